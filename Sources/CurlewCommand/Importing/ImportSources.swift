@@ -172,7 +172,7 @@ struct ImportSources {
     }
   }
 
-  private func file(at path: String) throws(ImportProblem) -> ImportFile {
+  func file(at path: String) throws(ImportProblem) -> ImportFile {
     let reader = FileReader(root: nil, workingDirectory: working)
     let place = path == "-" ? StandardInputUse.path : path
     do throws(FileFailure) {
@@ -255,12 +255,30 @@ struct ImportSources {
 
   private func named(_ needed: NeededFile, _ target: ImportTarget) -> NamedFile {
     let source = files[needed.file].path
-    let folder = source == "-" ? working : Self.folder(of: FilePath(source).absolute(in: working))
+    let folder =
+      source == "-" || needed.isOfWorkingFolder
+      ? working : Self.folder(of: FilePath(source).absolute(in: working))
+    return named(needed, in: folder, isRows: files[needed.file].kind == .rows, target)
+  }
+
+  /// The files that a command line of another tool names in place of a source.
+  func named(_ paths: [String], for target: ImportTarget) -> [String: NamedFile] {
+    var files: [String: NamedFile] = [:]
+    for path in paths {
+      let needed = NeededFile(path, from: 0, isRead: true)
+      files[path] = named(needed, in: working, isRows: false, target)
+    }
+    return files
+  }
+
+  private func named(
+    _ needed: NeededFile, in folder: FilePath, isRows: Bool, _ target: ImportTarget
+  ) -> NamedFile {
     let place = FilePath(needed.path).absolute(in: folder).tidied
     let isAbsolute = FilePath(needed.path).isAbsolute
     let isOutside = target.root.map { RelativePath.of(place, from: $0).hasPrefix("../") } ?? false
     let written = isAbsolute ? needed.path : RelativePath.of(place, from: target.folder ?? working)
-    if files[needed.file].kind == .rows, target.hasProject, place.below(working) == nil {
+    if isRows, target.hasProject, place.below(working) == nil {
       let words = "`\(needed.path)` is outside of the project: reading it needs `--allow-read`"
       return NamedFile(.unreadable(words), written: written)
     }

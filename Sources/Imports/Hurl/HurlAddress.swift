@@ -151,6 +151,9 @@ struct HurlAddress {
         } else {
           run.append(byte)
         }
+      case .placeholder(let placeholder) where context.isNull(placeholder),
+        .encoded(let placeholder) where context.isNull(placeholder):
+        run += "null".utf8
       case .placeholder(let placeholder):
         output.appendSent(run)
         run = []

@@ -12,6 +12,7 @@ extension HurlContext {
       switch piece {
       case .raw(let text):
         output.append(hidesSecrets ? withoutSecrets(json: text) : ImportedText(text))
+      case .value(let placeholder) where isNull(placeholder): output.append("null")
       case .value(let placeholder): output.append(expression: expression(placeholder))
       case .string(let text):
         let isLong = text.pieces.count > 200 || text.shown.utf8.count > Self.longestExpression / 8
@@ -31,6 +32,7 @@ extension HurlContext {
     for piece in pieces {
       switch piece {
       case .raw(let text): output.append(text)
+      case .value(let placeholder) where isNull(placeholder): output.append("null")
       case .value(let placeholder): output.append(expression: expression(placeholder))
       case .string(let text):
         output.append(quoted(text, asString: true))
@@ -78,7 +80,7 @@ extension HurlContext {
 
   /// Whether a placeholder needs no escape in JSON.
   private func isPlainInJSON(_ placeholder: HurlPlaceholder) -> Bool {
-    if ["newUuid", "newDate"].contains(placeholder.name) { return true }
+    if ["newUuid", "newDate"].contains(placeholder.name) || isNull(placeholder) { return true }
     return variable(placeholder.name, at: placeholder.offset).kind == .number
   }
 
@@ -89,6 +91,7 @@ extension HurlContext {
       switch piece {
       case .literal(let literal):
         output.append(String(Value.string(literal).jsonText().dropFirst().dropLast()))
+      case .placeholder(let placeholder) where isNull(placeholder): output.append("null")
       case .placeholder(let placeholder):
         let isText =
           !asString || !isAlone || isText(placeholder) && placeholder.name != "newDate"

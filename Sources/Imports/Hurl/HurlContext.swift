@@ -30,6 +30,10 @@ final class HurlContext {
   private(set) var lostNames: [String] = []
   /// The names of the secrets that this file uses.
   private(set) var usedSecrets: Set<String> = []
+  /// The files that bodies of requests have.
+  var bodyFiles: Set<NamedPlace> = []
+  /// The names that captured bodies have, by the files that Hurl writes them to.
+  var outputs: [NamedPlace: String] = [:]
   /// Whether a change says how numbers with a fraction are compared.
   var hasComparedFloats = false
   private var names = VariableNames()
@@ -62,6 +66,7 @@ final class HurlContext {
 
   /// Gives the names that the file makes their names in the result, before secrets take them.
   func reserve(_ file: HurlFile) {
+    noteBodies(of: file)
     for entry in file.entries {
       for option in entry.options {
         if case .variable(let name, _) = option.value { _ = self.name(name, at: option.offset) }
@@ -133,14 +138,20 @@ final class HurlContext {
     }
   }
 
+  /// Whether a placeholder is known to be null, which Hurl writes as the word.
+  func isNull(_ placeholder: HurlPlaceholder) -> Bool {
+    if case .null? = variables[placeholder.name]?.known { true } else { false }
+  }
+
   /// Whether a placeholder certainly gives a text.
   func isText(_ placeholder: HurlPlaceholder) -> Bool {
     if ["newUuid", "newDate"].contains(placeholder.name) { return true }
     return variable(placeholder.name, at: placeholder.offset).kind == .text
   }
 
-  /// Whether a placeholder certainly gives a number or a boolean.
+  /// Whether a placeholder certainly gives a number, a boolean or null.
   func isNumberOrBoolean(_ placeholder: HurlPlaceholder) -> Bool {
+    if isNull(placeholder) { return true }
     guard !["newUuid", "newDate"].contains(placeholder.name) else { return false }
     return [.number, .boolean].contains(variable(placeholder.name, at: placeholder.offset).kind)
   }
@@ -150,6 +161,7 @@ final class HurlContext {
     for piece in text.pieces {
       switch piece {
       case .literal(let literal): output.append(literal)
+      case .placeholder(let placeholder) where isNull(placeholder): output.append("null")
       case .placeholder(let placeholder): output.append(expression: expression(placeholder))
       }
     }
@@ -158,7 +170,9 @@ final class HurlContext {
 
   /// A text that stays text, also if it is one placeholder.
   func string(_ text: HurlText) -> ImportedText {
-    guard text.pieces.count == 1, case .placeholder(let only) = text.pieces[0], !isText(only) else {
+    guard text.pieces.count == 1, case .placeholder(let only) = text.pieces[0], !isText(only),
+      !isNull(only)
+    else {
       return self.text(text)
     }
     return .expression("string(\(expression(only)))")
@@ -170,6 +184,7 @@ final class HurlContext {
     let parts = text.pieces.map { piece in
       switch piece {
       case .literal(let literal): CELText.quoted(literal)
+      case .placeholder(let placeholder) where isNull(placeholder): CELText.quoted("null")
       case .placeholder(let placeholder):
         isText(placeholder) && placeholder.name != "newDate"
           ? expression(placeholder) : "string(\(expression(placeholder)))"
@@ -191,6 +206,7 @@ final class HurlContext {
           output += literal
         case .number(let digits)?: output += digits
         case .boolean(let value)?: output += value ? "true" : "false"
+        case .null?: output += "null"
         default: return nil
         }
       }
@@ -229,13 +245,8 @@ final class HurlContext {
     return path
   }
 
-  /// The path of a file in the result. What is wrong with it becomes a finding.
-  func path(_ text: HurlText, _ found: inout [Int]) -> ImportedText {
-    guard let path = known(text), !path.isEmpty else { return self.text(text) }
-    let named = input.path(to: path, from: file, at: place(text.offset), &findings)
-    found += named.findings
-    return ImportedText(named.text)
-  }
+  /// A name that nothing of the file has.
+  func newName(_ preferred: String) -> String { names.add(preferred) }
 }
 
 /// The type of a value, as far as the file shows it.

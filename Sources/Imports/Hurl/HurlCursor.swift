@@ -182,6 +182,16 @@ extension HurlCursor {
     }
   }
 
+  /// The character of an escape in a text on several lines. Hurl leaves out one that it does not know.
+  mutating func takeLenientEscape() -> String {
+    advance()
+    let mark = mark
+    if let text = try? takeEscape() { return text }
+    reset(to: mark)
+    _ = takeScalar()
+    return ""
+  }
+
   /// `{41}`.
   private mutating func unicodeEscape(from start: Int) throws(ImportProblem) -> String {
     guard take(UInt8(ascii: "{")) else { throw problem("`{` is expected") }

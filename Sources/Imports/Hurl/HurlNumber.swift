@@ -11,6 +11,7 @@ enum HurlNumber {
   }
 
   static func shown(_ digits: String) -> String {
+    if Int(digits) == 0 { return "0" }
     guard digits.utf8.contains(UInt8(ascii: ".")), let float = Double(digits), float.isFinite else {
       return digits
     }

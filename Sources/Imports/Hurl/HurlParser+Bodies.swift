@@ -80,7 +80,7 @@ extension HurlParser {
   private mutating func blockText(from start: Int) throws(ImportProblem) -> HurlBody.Content {
     let mark = cursor.mark
     let word = cursor.text(cursor.take { !$0.isASCIISpaceOrBreak && $0 != UInt8(ascii: "`") })
-    // `escape` and `novariable` had a meaning in versions 4 to 6 only, and have none since.
+    // `novariable` had a meaning in versions 4 to 6 only, and has none since.
     let attributes = ["escape", "novariable"]
     let words = word.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     let kindName = words.first.map { attributes.contains($0) ? "" : $0 } ?? ""
@@ -92,8 +92,10 @@ extension HurlParser {
     guard let kind = HurlTextKind(rawValue: kindName), kind != .line,
       words.dropFirst().allSatisfy({ attributes.contains($0) })
     else { throw cursor.problem("`\(word)` is not a kind of text", at: mark.index) }
-    if kind == .graphQL { return try graphQL(from: start) }
-    return .text(try textToFence(from: start, isRaw: kind == .raw), kind)
+    let isEscaped = words.contains("escape")
+    if kind == .graphQL { return try graphQL(from: start, isEscaped: isEscaped) }
+    return .text(
+      try textToFence(from: start, isRaw: kind == .raw, isEscaped: isEscaped), kind)
   }
 
   /// Between three back-ticks on one line.
@@ -106,7 +108,7 @@ extension HurlParser {
   }
 
   private mutating func textToFence(
-    from start: Int, isRaw: Bool
+    from start: Int, isRaw: Bool, isEscaped: Bool = false
   ) throws(ImportProblem) -> HurlText {
     var text = HurlText(at: cursor.index)
     var run = cursor.index
@@ -119,6 +121,10 @@ extension HurlParser {
         end(cursor, &text)
         if let placeholder = try cursor.takePlaceholder() { text.append(placeholder) }
         run = cursor.index
+      } else if isEscaped, cursor.next == UInt8(ascii: "\\") {
+        end(cursor, &text)
+        text.append(cursor.takeLenientEscape())
+        run = cursor.index
       } else {
         cursor.advance()
       }
@@ -129,7 +135,9 @@ extension HurlParser {
   }
 
   /// A query, then `variables` at the beginning of a line, and an object.
-  private mutating func graphQL(from start: Int) throws(ImportProblem) -> HurlBody.Content {
+  private mutating func graphQL(
+    from start: Int, isEscaped: Bool
+  ) throws(ImportProblem) -> HurlBody.Content {
     var text = HurlText(at: cursor.index)
     var run = cursor.index
     while !cursor.isAt("```") {
@@ -138,6 +146,10 @@ extension HurlParser {
       if cursor.isAt("{{") {
         text.append(cursor.text(run..<cursor.index))
         if let placeholder = try cursor.takePlaceholder() { text.append(placeholder) }
+        run = cursor.index
+      } else if isEscaped, cursor.next == UInt8(ascii: "\\") {
+        text.append(cursor.text(run..<cursor.index))
+        text.append(cursor.takeLenientEscape())
         run = cursor.index
       } else if isLineStart, cursor.isAt("variables") {
         text.append(cursor.text(run..<cursor.index))

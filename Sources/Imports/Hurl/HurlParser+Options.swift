@@ -44,7 +44,7 @@ extension HurlParser {
       guard cursor.take(UInt8(ascii: "=")) else { throw cursor.problem("`=` is expected") }
       cursor.takeBlanks()
       return .variable(name, try variableValue())
-    case .boolean, .number, .count, .milliseconds, .seconds: break
+    case .boolean, .number, .count, .milliseconds: break
     }
     if let placeholder = try cursor.takePlaceholder() { return .placeholder(placeholder) }
     if form == .boolean {
@@ -54,7 +54,7 @@ extension HurlParser {
     }
     let number = try integer(mayBeEndless: form == .count)
     guard form != .number, form != .count else { return .number(number) }
-    return .duration(try milliseconds(number, form == .seconds ? 1_000 : 1))
+    return .duration(try milliseconds(number))
   }
 
   private mutating func integer(mayBeEndless: Bool) throws(ImportProblem) -> Int {
@@ -67,12 +67,10 @@ extension HurlParser {
     return isNegative ? -1 : number
   }
 
-  private mutating func milliseconds(
-    _ number: Int, _ unit: Int
-  ) throws(ImportProblem) -> Int {
+  private mutating func milliseconds(_ number: Int) throws(ImportProblem) -> Int {
     let start = cursor.index
     let word = cursor.text(cursor.take(while: \.isASCIILetter))
-    let units = ["": unit, "ms": 1, "s": 1_000, "m": 60_000, "h": 3_600_000]
+    let units = ["": 1, "ms": 1, "s": 1_000, "m": 60_000, "h": 3_600_000]
     guard let factor = units[word] else {
       throw cursor.problem("`\(word)` is not a unit of time", at: start)
     }
@@ -106,15 +104,17 @@ enum HurlOptionForm {
   case boolean, text, file, variable, number
   /// -1 is without an end.
   case count
-  case milliseconds, seconds
+  /// Without a unit in milliseconds, where the command line of Hurl has seconds.
+  case milliseconds
 
   static let all: [String: HurlOptionForm] = [
     "aws-sigv4": .text, "cacert": .file, "cert": .text, "compressed": .boolean,
-    "connect-timeout": .seconds, "connect-to": .text, "delay": .milliseconds, "digest": .boolean,
+    "connect-timeout": .milliseconds, "connect-to": .text, "delay": .milliseconds,
+    "digest": .boolean,
     "header": .text, "http1.0": .boolean, "http1.1": .boolean, "http2": .boolean,
     "http3": .boolean, "insecure": .boolean, "ipv4": .boolean, "ipv6": .boolean, "key": .file,
     "limit-rate": .number, "location": .boolean, "location-trusted": .boolean,
-    "max-redirs": .count, "max-time": .seconds, "negotiate": .boolean, "netrc": .boolean,
+    "max-redirs": .count, "max-time": .milliseconds, "negotiate": .boolean, "netrc": .boolean,
     "netrc-file": .text, "netrc-optional": .boolean, "no-proxy": .text, "noproxy": .text,
     "ntlm": .boolean, "output": .file, "path-as-is": .boolean, "pinnedpubkey": .text,
     "proxy": .text, "repeat": .count, "resolve": .text, "retry": .count,

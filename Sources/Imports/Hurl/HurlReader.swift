@@ -6,8 +6,11 @@ enum HurlReader {
     var needed: [NeededFile] = []
     for index in input.indices(of: .hurl) {
       var parser = HurlParser(input.files[index], index: index)
-      needed += HurlNamedFiles.all(in: try parser.parse()).map {
-        NeededFile($0, from: index, isRead: false)
+      let folders = HurlFolders(input.options)
+      needed += HurlNamedFiles.all(in: try parser.parse(), folders).map {
+        var file = NeededFile($0.path, from: index, isRead: false)
+        file.isOfWorkingFolder = $0.isOfWorkingFolder
+        return file
       }
     }
     return needed
@@ -34,10 +37,13 @@ enum HurlReader {
 
 /// The files that a Hurl file names.
 enum HurlNamedFiles {
-  static func all(in file: HurlFile) -> [String] {
-    var names: [String] = []
+  static func all(in file: HurlFile, _ folders: HurlFolders) -> [NamedPlace] {
+    var places: [NamedPlace] = []
     func add(_ text: HurlText?) {
-      if let name = text?.literal, !name.isEmpty { names.append(name) }
+      if let name = text?.literal, !name.isEmpty { places.append(folders.body(name)) }
+    }
+    func addOption(_ text: HurlText) {
+      if let name = text.literal, !name.isEmpty { places.append(folders.option(name)) }
     }
     for entry in file.entries {
       for part in entry.parts ?? [] where part.isFile { add(part.value) }
@@ -46,8 +52,8 @@ enum HurlNamedFiles {
       for option in entry.options {
         guard case .text(let text) = option.value else { continue }
         switch option.name {
-        case "cacert", "key", "netrc-file": add(text)
-        case "cert": add(text.split(at: UInt8(ascii: ":"))?.before ?? text)
+        case "cacert", "key", "netrc-file", "unix-socket": addOption(text)
+        case "cert": addOption(text.split(at: UInt8(ascii: ":"))?.before ?? text)
         default: continue
         }
       }
@@ -55,7 +61,7 @@ enum HurlNamedFiles {
         if case .file(let name)? = check.predicate.value { add(name) }
       }
     }
-    return names
+    return places
   }
 }
 

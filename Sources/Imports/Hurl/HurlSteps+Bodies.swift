@@ -39,7 +39,12 @@ extension HurlSteps {
     case .text(let text, _): addText(context.text(text), implying: nil, to: &step)
     case .graphQL(let query, let variables): addGraphQL(query, variables, to: &step)
     case .base64(let bytes), .hex(let bytes): addBytes(bytes, to: &step)
-    case .file(let name): step["file"] = .text(context.path(name, &findings))
+    case .file(let name):
+      if let output = context.output(name) {
+        step["base64"] = .text(.expression(output))
+      } else {
+        step["file"] = .text(context.path(name, &findings))
+      }
     }
   }
 
@@ -138,6 +143,7 @@ extension HurlSteps {
     for piece in text.pieces {
       switch piece {
       case .literal(let literal): output.append(literal)
+      case .placeholder(let placeholder) where context.isNull(placeholder): output.append("null")
       case .placeholder(let placeholder):
         output.append(expression: "raw(\(context.expression(placeholder)))")
       }
@@ -217,6 +223,7 @@ extension HurlSteps {
             String(
               decoding: PercentCoding.encode(Array(literal.utf8)) { $0.isUnreserved },
               as: UTF8.self))
+        case .placeholder(let placeholder) where context.isNull(placeholder): text.append("null")
         case .placeholder(let placeholder):
           text.append(expression: "url.encode(string(\(context.expression(placeholder))))")
         }
@@ -227,6 +234,8 @@ extension HurlSteps {
   }
 
   private mutating func addParts(_ parts: [HurlPart], to step: inout ImportedStep) {
+    let type = step["contentType"]?.literalText ?? ""
+    let isAttachment = PartDisposition.isAttachment(ofType: type)
     var values: [ImportedValue] = []
     for part in parts {
       note(part.offset)
@@ -249,6 +258,9 @@ extension HurlSteps {
       } else {
         let value = credential(part.value, name: part.name.shown)
         entries.append(ImportedEntry("value", .text(value)))
+      }
+      if !PartDisposition.add(isAttachment: isAttachment, to: &entries) {
+        change(.body, "the head of a part is `form-data` here", at: part.offset)
       }
       values.append(.mapping(entries))
     }

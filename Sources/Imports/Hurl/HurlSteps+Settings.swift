@@ -9,6 +9,8 @@ extension HurlSteps {
   private static let endless = "24h"
   /// The longest time in milliseconds: some thirty years.
   static let longest = 1_000_000_000_000
+  /// Lengths above the limit of a step, and up to the most that is read into memory.
+  private static let bodyLimits = 64_000_001...1_000_000_000
   /// The most redirects that Hurl follows.
   private static let mostRedirects = 50
 
@@ -85,22 +87,20 @@ extension HurlSteps {
   }
 
   /// A number, or a template with it and a unit.
-  private func number(_ name: String, unit: String, factor: Int = 1) -> ImportedValue? {
+  private func number(_ name: String, unit: String) -> ImportedValue? {
     if let number = number(name) {
-      let isLiteral = if case .placeholder? = options[name]?.value { false } else { true }
-      let (value, isTooLarge) = number.multipliedReportingOverflow(by: isLiteral ? 1 : factor)
-      guard !isTooLarge, unit.isEmpty || value <= Self.longest else {
+      guard unit.isEmpty || number <= Self.longest else {
         context.ledger.unmark(options[name]?.offset ?? 0)
         return nil
       }
-      return unit.isEmpty ? .number(value) : .text(Self.duration(value))
+      return unit.isEmpty ? .number(number) : .text(Self.duration(number))
     }
     guard let option = options[name], case .placeholder(let placeholder) = option.value else {
       return nil
     }
     note(option.offset)
     var text = context.text(HurlText(placeholder: placeholder))
-    text.append(factor == 1_000 ? "s" : unit)
+    text.append(unit)
     return .text(text)
   }
 
@@ -113,9 +113,9 @@ extension HurlSteps {
 
   private mutating func addTimes(to step: inout ImportedStep) {
     // Zero means without a limit.
-    let total = number("max-time") == 0 ? nil : number("max-time", unit: "ms", factor: 1_000)
+    let total = number("max-time") == 0 ? nil : number("max-time", unit: "ms")
     let connect =
-      number("connect-timeout") == 0 ? nil : number("connect-timeout", unit: "ms", factor: 1_000)
+      number("connect-timeout") == 0 ? nil : number("connect-timeout", unit: "ms")
     if let connect {
       var entries = [ImportedEntry("connect", connect)]
       if let total { entries.append(ImportedEntry("total", total)) }
@@ -123,14 +123,32 @@ extension HurlSteps {
     } else if let total {
       step["timeout"] = total
     }
+    var limits: [ImportedEntry] = []
+    if let length = longBody { limits.append(ImportedEntry("body", .text("\(length)B"))) }
     if let rate = number("limit-rate"), rate > 0 {
       let text = ImportedValue.text("\(rate)B/s")
-      step["limits"] = .mapping([ImportedEntry("rate", text), ImportedEntry("upload", text)])
+      limits += [ImportedEntry("rate", text), ImportedEntry("upload", text)]
     }
+    if !limits.isEmpty { step["limits"] = .mapping(limits) }
     if let delay = number("delay", unit: "ms") {
       if case .text(let text) = delay.content, text.literal == "0ms" { return }
       step["delay"] = delay
     }
+  }
+
+  /// The length that the response must have, if a body is not that long here without a word; Hurl has no limit.
+  private var longBody: Int? {
+    let headers = entry.response?.headers.filter {
+      $0.name.literal?.lowercased() == "content-length"
+    }
+    let counts = entry.response?.asserts.compactMap { check -> Int? in
+      guard check.query.name == "bytes", check.filters.map(\.name) == ["count"],
+        case .number(let digits)? = check.predicate.value
+      else { return nil }
+      return Int(digits)
+    }
+    let lengths = (headers ?? []).compactMap { $0.value.literal.flatMap { Int($0) } }
+    return (lengths + (counts ?? [])).filter { Self.bodyLimits.contains($0) }.max()
   }
 
   private mutating func addRetry(to step: inout ImportedStep) {
@@ -208,6 +226,7 @@ extension HurlSteps {
     guard let option = options["output"], let path = value("output") else { return }
     let literal = path.literal ?? ""
     guard literal != "-" else { return }
+    capturedOutput = context.capture(ofOutput: literal)
     let parts = literal.split(separator: "/", omittingEmptySubsequences: false)
     let isInside =
       !literal.isEmpty && !parts.contains { $0.isEmpty || $0.hasPrefix(".") }
@@ -225,14 +244,14 @@ extension HurlSteps {
     var entries: [ImportedEntry] = []
     if flag("insecure") ?? false { entries.append(ImportedEntry("verify", .boolean(false))) }
     if let ca = value("cacert") {
-      entries.append(ImportedEntry("ca", .text(context.path(ca, &findings))))
+      entries.append(ImportedEntry("ca", .text(context.toolPath(ca, &findings))))
     }
     if let cert = value("cert") {
       let sides = cert.split(at: UInt8(ascii: ":"))
       entries.append(
-        ImportedEntry("cert", .text(context.path(sides?.before ?? cert, &findings))))
+        ImportedEntry("cert", .text(context.toolPath(sides?.before ?? cert, &findings))))
       if let key = value("key") {
-        entries.append(ImportedEntry("key", .text(context.path(key, &findings))))
+        entries.append(ImportedEntry("key", .text(context.toolPath(key, &findings))))
       }
       if let password = sides?.after {
         entries.append(

@@ -12,6 +12,8 @@ struct HurlSteps {
   var findings: [Int] = []
   /// Whether the entry has no step, because Hurl sends nothing either.
   private(set) var isRefused = false
+  /// The name for the body of the response, if a later request sends it.
+  var capturedOutput: String?
   /// The options, without those that set variables; a later line counts.
   var options: [String: HurlOption] = [:]
 
@@ -130,6 +132,9 @@ struct HurlSteps {
     var response = HurlExpectations(context)
     response.read(entry.response)
     response.write(to: &step)
+    if let capturedOutput {
+      step.addCapture(ImportedEntry(capturedOutput, .text(.expression("response.bytes"))))
+    }
     step.findings = context.takeFindings() + step.findings + findings + response.findings
     return step
   }
@@ -170,7 +175,8 @@ struct HurlSteps {
         lose(.variable, "`\(pair.name.shown)` as the name of a header", at: pair.offset)
         continue
       }
-      guard !["content-length", "transfer-encoding"].contains(name.lowercased()) else {
+      guard !["content-length", "transfer-encoding"].contains(name.lowercased()) || isChunked(pair)
+      else {
         lose(
           .option, "\(name): \(pair.value.shown): the length follows from the body",
           at: pair.offset)
@@ -187,6 +193,12 @@ struct HurlSteps {
     takeType(from: &headers, to: &step)
     takeBearer(from: &headers, to: &step)
     step.request?.headers = headers
+  }
+
+  /// Whether a header sends a body in chunks, which HTTP/1.0 does not have.
+  private func isChunked(_ pair: HurlPair) -> Bool {
+    hasBody && context.known(pair.name)?.lowercased() == "transfer-encoding"
+      && pair.value.literal?.lowercased() == "chunked" && flag("http1.0") != true
   }
 
   /// `header: name: value`.

@@ -16,7 +16,19 @@ extension ImportInput {
   ///
   /// - Parameter file: the source from whose folder the path counts; nil for that of the place.
   func path(
-    to path: String, from file: Int? = nil, at place: ImportFinding.Place,
+    to path: String, from file: Int? = nil, isOfWorkingFolder: Bool = false,
+    at place: ImportFinding.Place, _ findings: inout ImportFindings
+  ) -> NamedPath {
+    let named = self.named(
+      path, from: file ?? place.file, isOfWorkingFolder: isOfWorkingFolder)
+    return NamedPath.to(path, named, at: place, &findings)
+  }
+}
+
+extension NamedPath {
+  /// - Parameter named: nil for a file that nothing has looked for.
+  static func to(
+    _ path: String, _ named: NamedFile?, at place: ImportFinding.Place,
     _ findings: inout ImportFindings
   ) -> NamedPath {
     guard path.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }), !path.isEmpty else {
@@ -25,7 +37,6 @@ extension ImportInput {
         .fileMissing, "control characters in the name of the file are left out", at: place)
       return NamedPath(text: plain.isEmpty ? "missing" : plain, isThere: false, findings: [number])
     }
-    let named = self.named(path, from: file ?? place.file)
     let isAbsolute =
       path.hasPrefix("/") || path.hasPrefix("~") || path.utf8.dropFirst().starts(with: ":\\".utf8)
     if isAbsolute {

@@ -19,10 +19,16 @@ package struct ImportInput: Sendable {
   }
 
   /// A file that a source names; nil for one that nothing has looked for.
-  package func named(_ path: String, from file: Int) -> NamedFile? { named[key(path, file)] }
+  package func named(
+    _ path: String, from file: Int, isOfWorkingFolder: Bool = false
+  ) -> NamedFile? {
+    named[isOfWorkingFolder ? path : key(path, file)]
+  }
 
   /// Sources of one folder name the same files.
-  package func key(of needed: NeededFile) -> String { key(needed.path, needed.file) }
+  package func key(of needed: NeededFile) -> String {
+    needed.isOfWorkingFolder ? needed.path : key(needed.path, needed.file)
+  }
 
   private func key(_ path: String, _ file: Int) -> String {
     let source = files[file].path
@@ -56,6 +62,10 @@ package struct ImportOptions: Sendable {
   package var hasProject = false
   /// `--path-as-is` of a command line of hurl: `..` stays in all paths.
   package var keepsPaths = false
+  /// `--file-root` of a command line of hurl, from the working directory.
+  package var fileRoot: String?
+  /// `cd FOLDER` before a command line of another tool.
+  package var toolFolder: String?
   /// Whether the result is added to the project of an earlier import.
   package var joinsProject = false
   /// The values in the `.env` of that project.
@@ -109,6 +119,8 @@ package struct NeededFile: Hashable, Sendable {
   /// Whether a tool looks for it there, without a word of the source: it may be in a folder above, up to that which
   /// a person named.
   package var isLookedFor = false
+  /// Whether its path counts from the working directory, and not from the folder of the file that names it.
+  package var isOfWorkingFolder = false
 
   package init(_ path: String, from file: Int, isRead: Bool) {
     self.path = path

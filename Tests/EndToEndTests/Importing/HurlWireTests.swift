@@ -48,6 +48,13 @@ import Testing
     "POST URL/{{p}}/{{n}}?q={{p}}\nX: {{n}} {{f}} {{p}}\n{\"t\": \"{{t}}\", \"n\": {{n}}, \"s\": \"{{n}}\", \"m\": \"a {{t}} {{n}}\", \"{{p}}\": [ {{f}} ]}",
     "POST URL/\n{\"t\":\"{{t}}\",\"n\":{{n}},\"s\":\"{{n}}\",\"m\":\"a {{t}} {{n}}\",\"l\":[{{f}},\"{{p}}\"]}",
     "POST URL/\n[Form]\na: {{p}}\nb: {{n}}", "POST URL/\n```xml\n<a>{{t}}</a>\n```",
+    "POST URL/\n```escape\na\\tb\\u{41}\\q\n```", "GET URL/\n[Options]\nuser: a",
+    "GET URL/\n[Options]\nvariable: none=null\nvariable: zero=-0",
+    "POST URL/{{none}}?a={{none}}\nX: {{none}} {{zero}}\nY: {{none}}\n{\"a\":\"{{none}}\",\"b\":{{none}}}",
+    "POST URL/\nContent-Type: multipart/mixed\n[Multipart]\na: b\nf: file,data.txt;",
+    "POST URL/\nTransfer-Encoding: chunked\n[Form]\na: b",
+    "GET URL/out\n[Options]\noutput: out.bin\nHTTP 200", "POST URL/\nfile,out.bin;",
+    "GET URL/\n[Options]\nmax-time: 9000\nconnect-timeout: 8000",
     "GET URL/\n[Options]\nskip: true", "GET URL/\n[Options]\nrepeat: 2",
     "GET URL/\n[Options]\nhttp1.0: true",
   ]

@@ -120,6 +120,37 @@ import Testing
       []
     ),
     (
+      #"POST http://a.test\#n```escape\#na\tb\u{e9}\\ \" \q{{x}}\#n```"#,
+      #"POST: http://a.test\#nheaders: { Content-Type: null }\#ntext: |\#n  a\#tbé\ " ${x}"#,
+      []
+    ),
+    (
+      #"POST http://a.test\#n```json,escape\#n\t1\#n```"#,
+      #"POST: http://a.test\#ncontentType: application/json\#ntext: |2\#n  \#t1"#,
+      []
+    ),
+    (
+      #"POST http://a.test\#n```novariable\#n\t{{x}}\#n```"#,
+      #"POST: http://a.test\#nheaders: { Content-Type: null }\#ntext: |\#n  \t${x}"#,
+      []
+    ),
+    (
+      #"POST http://a.test\#nTransfer-Encoding: chunked\#n[Form]\#na: b"#,
+      #"POST: http://a.test\#nheaders: { Transfer-Encoding: chunked }\#nform: { a: b }"#,
+      []
+    ),
+    (#"GET http://a.test\#nTransfer-Encoding: chunked"#, #"GET: http://a.test"#, ["lost option"]),
+    (
+      #"POST http://a.test\#nTransfer-Encoding: gzip\#n[Form]\#na: b"#,
+      #"POST: http://a.test\#nform: { a: b }"#,
+      ["lost option"]
+    ),
+    (
+      #"GET http://u%3A:p%40@a.test"#,
+      #"GET: http://a.test\#nheaders: { Authorization: Basic dTo6cEA= }"#,
+      []
+    ),
+    (
       #"POST http://a.test\#n```json\#n{"a":1}\#n```"#,
       #"POST: http://a.test\#ncontentType: application/json\#ntext: |\#n  {"a":1}"#,
       []
