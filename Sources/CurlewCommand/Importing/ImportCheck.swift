@@ -53,6 +53,9 @@ struct ImportCheck {
     rights.readFolders = ["/"]
     rights.allowsNetrc = true
     rights.allowsDefaultIdentity = true
+    rights.unixPaths = imported.sockets.map {
+      FilePath($0).absolute(in: target.folder ?? target.working).tidied.text
+    }
     let session = Session(
       SessionFolders(working: target.folder ?? target.working), rights: rights,
       environment: surroundings.environment.adding(Self.values(of: imported)),

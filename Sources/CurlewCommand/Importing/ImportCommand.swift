@@ -191,9 +191,12 @@ struct ImportCommand: ProgramCommand {
       return ExitCode.unusableInput
     }
     request.readFolders += command?.readFolders ?? []
-    request.options.keepsPaths = command?.keepsPaths ?? false
+    command?.addOptions(to: &request.options)
     var sources = ImportSources(working: folder, request)
     do throws(ImportProblem) {
+      for file in command?.inputFiles ?? [] {
+        command?.take(try sources.file(at: file.path), of: file)
+      }
       try sources.read(command.map { ImportPatterns.files(of: $0.sources, in: folder) } ?? paths)
       for option in request.kindOptions where !option.kinds.contains(sources.kind) {
         printer.printError("note: \(option.words(for: sources.kind))\n")
@@ -201,7 +204,8 @@ struct ImportCommand: ProgramCommand {
       let report = try sources.report(request.proofPath)
       let target = ImportTarget(request, sources.files, working: folder)
       var imported = try sources.imported(for: target)
-      var replacement = ImportCommandLine(command, &imported, sources.files)
+      let named = sources.named(command?.namedFiles ?? [], for: target)
+      var replacement = ImportCommandLine(command, &imported, sources.files, named: named)
       var result = ImportResult(imported, target, sources.files)
       try replacement.addJob(request.service, to: &result, imported, target)
       var ending = ImportEnding(

@@ -13,11 +13,13 @@ struct ImportCommandLine {
   /// What a person replaces in the job of a service.
   private(set) var jobNotes: [String?] = []
 
+  /// - Parameter named: the files that the line names.
   init(
-    _ command: ForeignCommandLine?, _ imported: inout ImportedFiles, _ sources: [ImportFile]
+    _ command: ForeignCommandLine?, _ imported: inout ImportedFiles, _ sources: [ImportFile],
+    named: [String: NamedFile]
   ) {
     var command = command
-    command?.settle(in: &imported, file: sources.count)
+    command?.settle(in: &imported, file: sources.count, named: named)
     places = sources + (command.map { [$0.file] } ?? [])
     self.command = command
     self.imported = imported
@@ -36,7 +38,8 @@ struct ImportCommandLine {
     let paths = result.collections.map {
       $0.path.map { RelativePath.shown($0, in: target.working) } ?? "-"
     }
-    return command?.runLine(paths, for: imported)
+    return command?.runLine(
+      paths, for: imported, rights: ImportNotes.rights(of: imported, target))
   }
 
   /// Adds the job of a service to the files of the result.

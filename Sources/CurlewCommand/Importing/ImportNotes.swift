@@ -123,7 +123,23 @@ struct ImportNotes {
     let place = RelativePath.of(folder, from: target.working)
     var words = ["curlew", "run", ShellWord.quoted(place.isEmpty ? "." : place)]
     if let name = chosenEnvironment { words += ["-e", ShellWord.quoted(name)] }
+    words += Self.rights(of: imported, target)
     return words.joined(separator: " ")
+  }
+
+  /// The rights that the result needs, as words of its command.
+  static func rights(of imported: ImportedFiles, _ target: ImportTarget) -> [String] {
+    var words: [String] = []
+    if imported.usesNetrc { words.append("--allow-netrc") }
+    if imported.usesDefaultIdentity { words.append("--allow-default-identity") }
+    for socket in imported.sockets {
+      let folder = target.folder ?? target.working
+      let path = FilePath(socket).absolute(in: folder).tidied
+      words += [
+        "--allow-unix", ShellWord.quoted(RelativePath.shown(path, in: target.working)),
+      ]
+    }
+    return words
   }
 
   /// The first names of a list.

@@ -20,6 +20,8 @@ package struct CommandLineOption: Sendable {
     case variable
     /// `name=value`, which comes from the environment here.
     case secret
+    /// Lines of these in a file.
+    case inputFile(isSecret: Bool)
     /// The scenario of this name.
     case folder
     /// Reporters by name, with commas.
@@ -54,6 +56,8 @@ package struct CommandLineOption: Sendable {
     case keepsPaths
     /// The folder of files that sources name.
     case folderOfFiles
+    /// The folder from which the paths of bodies count.
+    case fileRoot
     /// `on`, `off` or `auto`.
     case color
     /// Has no effect on what is sent and judged.
@@ -75,7 +79,8 @@ package struct CommandLineOption: Sendable {
     case http(String)
     case userAgent
     case unixSocket
-    case netrc
+    case ipVersion(Int)
+    case bodyLimit
   }
 
   /// A part of `auth` of `defaults`.
@@ -85,6 +90,9 @@ package struct CommandLineOption: Sendable {
     case scheme(String)
     /// `aws:amz:region:service`.
     case signature
+    /// The netrc file of the person.
+    case netrc
+    case netrcFile
   }
 
   package let tool: CommandLineTool
@@ -202,10 +210,10 @@ extension CommandLineOption {
   /// `hurl --help` of Hurl 8.
   private static let ofHurl: [CommandLineOption] = [
     .value(.hurl, "--glob", is: .source),
-    .value(.hurl, "--variables-file", is: .option("--vars")),
+    .value(.hurl, "--variables-file", is: .inputFile(isSecret: false)),
     .value(.hurl, "--variable", is: .variable),
     .value(.hurl, "--secret", is: .secret),
-    .value(.hurl, "--secrets-file", is: .option("--env-file")),
+    .value(.hurl, "--secrets-file", is: .inputFile(isSecret: true)),
     .value(
       .hurl, "--from-entry", "--to-entry", is: .lost(.option, "a part of the entries of a file")),
     .value(.hurl, "--repeat", is: .option("--repeat")),
@@ -231,13 +239,13 @@ extension CommandLineOption {
     .flag(.hurl, "--ssl-no-revoke", is: .ignored),
     .value(.hurl, "-x", "--proxy", is: .option("--proxy")),
     .value(.hurl, "--noproxy", is: .lost(.option, "hosts without a proxy")),
-    .value(.hurl, "--resolve", is: .lost(.option, "is `resolve` of `defaults`")),
-    .value(.hurl, "--connect-to", is: .lost(.option, "is `connectTo` of `defaults`")),
+    .value(.hurl, "--resolve", is: .option("--resolve")),
+    .value(.hurl, "--connect-to", is: .option("--connect-to")),
     .value(.hurl, "--unix-socket", is: .setting(.unixSocket)),
-    .flag(
-      .hurl, "-4", "--ipv4", "-6", "--ipv6", is: .lost(.option, "is `ipVersion` of `defaults`")),
+    .flag(.hurl, "-4", "--ipv4", is: .setting(.ipVersion(4))),
+    .flag(.hurl, "-6", "--ipv6", is: .setting(.ipVersion(6))),
     .value(.hurl, "--limit-rate", is: .setting(.rate)),
-    .value(.hurl, "--max-filesize", is: .lost(.option, "is `limits: { body: … }` of `defaults`")),
+    .value(.hurl, "--max-filesize", is: .setting(.bodyLimit)),
     .flag(.hurl, "-L", "--location", is: .setting(.followsRedirects)),
     .flag(.hurl, "--location-trusted", is: .lost(.redirect, "log-ins go to their origin only")),
     .value(.hurl, "--max-redirs", is: .setting(.maxRedirects)),
@@ -250,8 +258,8 @@ extension CommandLineOption {
     .flag(.hurl, "--ntlm", is: .logIn(.scheme("ntlm"))),
     .flag(.hurl, "--negotiate", is: .logIn(.scheme("negotiate"))),
     .value(.hurl, "--aws-sigv4", is: .logIn(.signature)),
-    .flag(.hurl, "-n", "--netrc", "--netrc-optional", is: .setting(.netrc)),
-    .value(.hurl, "--netrc-file", is: .lost(.auth, "is `auth: { netrc: FILE }` of `defaults`")),
+    .flag(.hurl, "-n", "--netrc", "--netrc-optional", is: .logIn(.netrc)),
+    .value(.hurl, "--netrc-file", is: .logIn(.netrcFile)),
     .value(.hurl, "-b", "--cookie", is: .cookieJar(file: true)),
     .value(.hurl, "-c", "--cookie-jar", is: .lost(.cookie, "cookies are not written")),
     .flag(.hurl, "--no-cookie-store", is: .cookieJar(file: false)),
@@ -259,7 +267,7 @@ extension CommandLineOption {
     .flag(.hurl, "--http1.1", is: .setting(.http("1.1"))),
     .flag(.hurl, "--http2", is: .setting(.http("2"))),
     .flag(.hurl, "--http3", is: .setting(.http("3"))),
-    .value(.hurl, "--file-root", is: .folderOfFiles),
+    .value(.hurl, "--file-root", is: .fileRoot),
     .flag(.hurl, "-v", "--verbose", "--very-verbose", is: .flag("-v")),
     .value(.hurl, "--verbosity", is: .ignored),
     .flag(

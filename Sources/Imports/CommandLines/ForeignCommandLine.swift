@@ -29,8 +29,9 @@ package struct ForeignCommandLine: Sendable {
   /// Options of `curlew run` with their values, as words for a shell.
   var options: [String] = []
   package internal(set) var reports: [(kind: String, path: String)] = []
-  /// Names with their texts as words for a shell, and where they are.
-  var inputs: [(name: String, word: String, isSecret: Bool, offset: Int)] = []
+  var inputs: [CommandLineInput] = []
+  /// Files of variables, from the working directory.
+  package private(set) var inputFiles: [CommandLineInputFile] = []
   /// Names of folders or scenarios, and where they are.
   var folders: [(name: String, offset: Int)] = []
   var environment: String?
@@ -38,14 +39,23 @@ package struct ForeignCommandLine: Sendable {
   var tags: (included: [String], excluded: [String]) = ([], [])
   var defaults: [(key: String, name: String?, value: ImportedValue)] = []
   var cookieJar: ImportedValue?
+  /// The file that the jar begins with, and where it is named.
+  var cookieFile: (path: String, offset: Int)?
+  /// The Unix socket, from the working directory.
+  var socket: String?
+  /// Where HTTP/2 is asked for.
+  var upgrade: Int?
   var logIn = CommandLineLogIn()
   /// `--path-as-is`.
-  package private(set) var keepsPaths = false
+  private var keepsPaths = false
+  /// `--file-root`, from the working directory.
+  private var fileRoot: String?
   var stopsAtFailure = false
   var continuesAtFailure = false
-  private var reporters: [String] = []
-  private var outputFile: String?
-  private var outputFormat: String?
+  var continueOffset = 0
+  var reporters: [String] = []
+  var outputFile: String?
+  var outputFormat: String?
   private var isWholeRun = false
   /// Where authorities are added to those of the system.
   private var authorities: Int?
@@ -75,6 +85,19 @@ package struct ForeignCommandLine: Sendable {
         .unknownSource, "`\(tool.rawValue)` has no file here",
         help: ["write its file or folder as in the shell"])
     }
+  }
+
+  /// The files that the result names, from the working directory.
+  package var namedFiles: [String] {
+    let netrc = logIn.netrc?.literal.flatMap { $0.isEmpty ? nil : line.path($0) }
+    return [netrc, cookieFile?.path, socket].compactMap(\.self)
+  }
+
+  /// Sets the options of an import that the line says.
+  package func addOptions(to options: inout ImportOptions) {
+    options.keepsPaths = keepsPaths
+    options.fileRoot = fileRoot
+    options.toolFolder = line.folder
   }
 
   mutating func note(
@@ -129,23 +152,23 @@ package struct ForeignCommandLine: Sendable {
         help: ["leave it out: `--command` takes the line without it"])
     }
     guard option.takesValue else {
-      take(option, nil, word.offset)
+      take(option, nil, name, word.offset)
       if name == "--bail", let next = rest.first?.literal, ["folder", "failure"].contains(next) {
         rest.removeFirst()
       }
       return
     }
     if isLong, let value = word.text.split(at: "=")?.after {
-      return take(option, CommandWord(text: value, offset: word.offset), word.offset)
+      return take(option, CommandWord(text: value, offset: word.offset), name, word.offset)
     }
     if !isLong, word.text.units.count > 2 {
       let value = CommandWord(text: word.text.dropping(2), offset: word.offset)
-      return take(option, value, word.offset)
+      return take(option, value, name, word.offset)
     }
     guard let value = rest.popFirst() else {
       throw ImportProblem(.unknownSource, "`\(name)` of \(tool.rawValue) has no value here")
     }
-    take(option, value, word.offset)
+    take(option, value, name, word.offset)
   }
 
   /// `--reporter-NAME-OPTION`, of which newman itself knows nothing.
@@ -161,23 +184,27 @@ package struct ForeignCommandLine: Sendable {
     if isExport { note(.lost, .option, "`\(name)`: a report of another kind", word.offset) }
   }
 
-  private mutating func take(_ option: CommandLineOption, _ value: CommandWord?, _ offset: Int) {
+  private mutating func take(
+    _ option: CommandLineOption, _ value: CommandWord?, _ written: String, _ offset: Int
+  ) {
     let text = value?.literal
     let shell = value?.shell(line.variables) ?? ""
     switch option.fate {
     case .flag(let own): options += own.split(separator: " ").map(String.init)
     case .option("--repeat"), .option("-j"):
-      takeCount(option, text, offset)
+      takeCount(option, text, written, offset)
     case .option(let own): options += [own, shell]
     case .milliseconds(let own): takeMilliseconds(own, text, offset)
     case .environmentFile:
       hasEnvironmentFile = true
-      takeSource(text, option, offset)
+      takeSource(text, written, offset)
     case .source:
-      takeSource(text, option, offset)
+      takeSource(text, written, offset)
       hasOperand = hasOperand || tool == .hurl
     case .environment: environment = text ?? environment
-    case .variable, .secret: takeInput(option, value, offset)
+    case .variable: takeInput(value, isSecret: false, written, offset)
+    case .secret: takeInput(value, isSecret: true, written, offset)
+    case .inputFile(let isSecret): takeInputFile(text, isSecret: isSecret, written, offset)
     case .folder: if let text { folders.append((text, offset)) }
     case .reporters: reporters += text?.split(separator: ",").map(String.init) ?? []
     case .report(let kind): takeReport(kind, text, offset)
@@ -187,35 +214,53 @@ package struct ForeignCommandLine: Sendable {
     case .excludedTags: tags.excluded += tagNames(text, offset)
     case .failFast: stopsAtFailure = true
     case .wholeRun: isWholeRun = true
-    case .continues: continuesAtFailure = true
+    case .continues: (continuesAtFailure, continueOffset) = (true, offset)
     case .anyExit: isForgiven = true
     case .color: takeColor(text)
     case .authorities:
       options += ["--ca", shell]
       authorities = offset
     case .ownAuthoritiesOnly: hasOwnAuthoritiesOnly = true
-    case .setting(let setting): take(setting, text, option, offset)
+    case .setting(let setting): take(setting, text, written, offset)
     case .logIn(let part): logIn.take(part, value, offset)
     case .keepsPaths: keepsPaths = true
     case .cookieJar(let isFile): takeCookieJar(text, isFile: isFile, offset)
     case .folderOfFiles: if let text { readFolders.append(line.path(text)) }
+    case .fileRoot:
+      guard let text else {
+        return note(.lost, .option, "`\(written)`: its folder is a variable", offset)
+      }
+      fileRoot = line.path(text)
+      readFolders.append(line.path(text))
     case .ignored: break
-    case .lost(let cause, let words):
-      note(.lost, cause, "`\(option.names[option.names.count - 1])`: \(words)", offset)
+    case .lost(let cause, let words): note(.lost, cause, "`\(written)`: \(words)", offset)
     }
   }
 
-  private mutating func takeSource(_ text: String?, _ option: CommandLineOption, _ offset: Int) {
+  private mutating func takeSource(_ text: String?, _ written: String, _ offset: Int) {
     guard let text else {
-      return note(.lost, .option, "`\(option.names[0])`: its file is a variable", offset)
+      return note(.lost, .option, "`\(written)`: its file is a variable", offset)
     }
     sources.append(line.path(text))
   }
 
-  private mutating func takeCount(_ option: CommandLineOption, _ text: String?, _ offset: Int) {
+  private mutating func takeInputFile(
+    _ text: String?, isSecret: Bool, _ written: String, _ offset: Int
+  ) {
+    guard let text else {
+      return note(.lost, .variable, "`\(written)`: its file is a variable", offset)
+    }
+    inputFiles.append(
+      CommandLineInputFile(
+        path: line.path(text), option: written, isSecret: isSecret, offset: offset))
+  }
+
+  private mutating func takeCount(
+    _ option: CommandLineOption, _ text: String?, _ written: String, _ offset: Int
+  ) {
     guard case .option(let own) = option.fate, let text, let count = Int(text),
       (1...1_000_000).contains(count)
-    else { return note(.lost, .option, "`\(option.names[0])`: not a number of times", offset) }
+    else { return note(.lost, .option, "`\(written)`: not a number of times", offset) }
     options += [own, text]
   }
 
@@ -224,17 +269,6 @@ package struct ForeignCommandLine: Sendable {
       return note(.lost, .option, "`\(own)`: not milliseconds", offset)
     }
     if count > 0 { options += [own, "\(count)ms"] }
-  }
-
-  private mutating func takeInput(
-    _ option: CommandLineOption, _ value: CommandWord?, _ offset: Int
-  ) {
-    guard let value, let (name, text) = value.text.split(at: "="), let literal = name.literal else {
-      return note(.lost, .variable, "`\(option.names[0])`: no `name=value`", offset)
-    }
-    let isSecret = if case .secret = option.fate { true } else { false }
-    let word = CommandWord(text: text, offset: offset).shell(line.variables)
-    inputs.append((VariableNames.name(from: literal), word, isSecret, offset))
   }
 
   private mutating func takeColor(_ text: String?) {
@@ -252,44 +286,5 @@ package struct ForeignCommandLine: Sendable {
       note(.lost, .option, "tags: a name that is not a tag here", offset)
     }
     return plain
-  }
-
-  // MARK: Reports
-
-  private mutating func takeReport(_ kind: String, _ text: String?, _ offset: Int) {
-    guard let text else {
-      return note(.lost, .option, "the file of the \(kind) report is a variable", offset)
-    }
-    let isFolder = tool == .hurl && (kind == "html" || kind == "json")
-    let path = isFolder ? text + (text.hasSuffix("/") ? "" : "/") + "report.\(kind)" : text
-    reports.append((kind, line.path(path)))
-    if kind == "json" {
-      note(.changed, .option, "`--report json` is in the format CTRF", offset)
-    }
-  }
-
-  /// Reports that are asked for by name, in files of usual names.
-  private mutating func addReporters() {
-    let kinds = [
-      "junit": ("junit", "junit.xml"), "junitfull": ("junit", "junit.xml"),
-      "json": ("json", "report.json"), "html": ("html", "report.html"),
-      "htmlextra": ("html", "report.html"), "tap": ("tap", "report.tap"),
-      "allure": ("allure", "allure-results"),
-    ]
-    for name in reporters where !["cli", "dot", "progress", "emojitrain"].contains(name) {
-      guard let (kind, path) = kinds[name] else {
-        note(.lost, .option, "the reporter `\(name)`", 0)
-        continue
-      }
-      guard !reports.contains(where: { $0.kind == kind }) else { continue }
-      takeReport(kind, path, 0)
-    }
-    if let outputFile {
-      let format = outputFormat ?? "json"
-      guard ["json", "junit", "html"].contains(format) else {
-        return note(.lost, .option, "`--format \(format)`", 0)
-      }
-      takeReport(format, outputFile, 0)
-    }
   }
 }

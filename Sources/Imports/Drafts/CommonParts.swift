@@ -186,7 +186,7 @@ package struct CommonParts {
 
 extension ImportedStep {
   /// Whether its address is appended to `baseUrl`.
-  fileprivate var isRelative: Bool {
+  var isRelative: Bool {
     request.map { $0.address.start.hasPrefix("/") || $0.address.start.hasPrefix("?") } ?? false
   }
 }

@@ -35,6 +35,36 @@ import Testing
     expect(try await workshop.runs("check"), endsIn: 0)
   }
 
+  /// What a person of Hurl has beside the file: variables, secrets, log-ins, cookies and bodies.
+  @Test func `of hurl sends what its files say`() async throws {
+    let server = try ScriptedServer { _ in .response(200, json: "{}") }
+    let workshop = try Workshop()
+    try workshop.write("", to: ".git/HEAD")
+    let entry = "POST \(server.url("/x?v={{v}}&w={{w}}&s={{s}}"))\nfile,d.txt;\nHTTP 200\n"
+    try workshop.write(entry, to: "tests/a.hurl")
+    try workshop.write("v=01\nw=\"2\"\n", to: "v.properties")
+    try workshop.write("machine 127.0.0.1 login ada password love\n", to: "n.netrc")
+    try workshop.write("127.0.0.1\tFALSE\t/\tFALSE\t0\tk\tv\n", to: "c.txt")
+    try workshop.write("body\n", to: "files/d.txt")
+    let run = try await workshop.runs(
+      "import", "--command",
+      "hurl --test --variables-file v.properties --secret s=1 --netrc-file n.netrc --cookie c.txt "
+        + "--file-root files -A '' tests/a.hurl", "-o", "specs")
+    expect(run, endsIn: 0)
+    let line = try #require(
+      run.output.split(separator: "\n").last { $0.hasPrefix("run it with: curlew ") })
+    let words = line.dropFirst("run it with: curlew ".count).split(separator: " ").map(String.init)
+    #expect(words.contains("--allow-netrc") && words.contains("--var-json"), "\(line)")
+    var program = try workshop.curlew(words)
+    program.environment["CURLEW_SECRET_s"] = "1"
+    expect(try await workshop.runs(program), endsIn: 0)
+    let request = try #require(server.requests.last)
+    #expect(request.target == "/x?v=1&w=2&s=1")
+    #expect(request.header("authorization") == "Basic YWRhOmxvdmU=")
+    #expect(request.header("cookie") == "k=v" && request.header("user-agent") == nil)
+    #expect(request.bodyText == "body\n")
+  }
+
   @Test(arguments: [
     (["import", "--command", "make test"], "not a command line of newman, bru or hurl"),
     (["import", "--command", "newman run 'c.sh"], "is not closed"),

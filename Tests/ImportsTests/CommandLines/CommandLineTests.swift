@@ -107,6 +107,116 @@ import Testing
     #expect(imported.findings.all.allSatisfy { !$0.text.contains("wrong") })
   }
 
+  /// Measured with Hurl 7.1.
+  @Test(
+    arguments: [
+      ("a", .text("a")), ("\"a b\"", .text("a b")), ("\"", nil), ("\"a", nil), ("", .text("")),
+      ("true", .json("true")), ("null", .text("null")), ("True", .text("True")),
+      ("1", .json("1")), ("+5", .json("5")), ("007", .json("7")), ("-0", .json("0")),
+      ("-12", .json("-12")), ("99999999999999999999", .json("99999999999999999999")),
+      ("1.10", .json("1.1")), ("-0.0", .json("-0.0")), (".5", .json("0.5")), ("1.", .json("1.0")),
+      ("1e3", .json("1000.0")), ("nan", .text("NaN")), ("-Infinity", .text("-inf")),
+      ("1-2", .text("1-2")), ("1.2.3", .text("1.2.3")), (" 1", .text(" 1")), ("e", .text("e")),
+      ("0x1p3", .text("0x1p3")), ("a=b", .text("a=b")),
+    ] as [(String, HurlInput?)])
+  func `have values as Hurl reads them`(text: String, expected: HurlInput?) {
+    #expect(HurlInput(text) == expected)
+  }
+
+  @Test(arguments: [
+    ("a=1\r\n\n # c\nb = x #y \nc=\"2\"\n#d=1", " --var-json a=1 --var b=' x #y' --var c=2", 0),
+    ("a\nb=1", " --var-json b=1", 1), ("a=\"1\nb=2", " --var-json b=2", 1), ("", "", 0),
+    ("d=1", "", 1),
+  ])
+  func `have the variables of a file`(text: String, options: String, losses: Int) throws {
+    var line = try ForeignCommandLine("hurl --test --variables-file v a.hurl")
+    let input = try #require(line.inputFiles.first)
+    line.take(ImportFile(path: "v", contents: Array(text.utf8)), of: input)
+    var imported = ImportedFiles(secrets: SecretStore(keepsValues: false))
+    var collection = ImportedCollection(fileName: "a", sources: ["a.hurl"])
+    collection.requires = ["a", "b", "b_", "c"]
+    imported.collections = [collection]
+    line.settle(in: &imported, file: 1)
+    #expect(
+      line.runLine(["s.yaml"], for: imported).replacing(" b_=", with: " b=")
+        == "curlew run s.yaml" + options)
+    #expect(imported.findings.all.map(\.cause) == Array(repeating: .variable, count: losses))
+  }
+
+  @Test(arguments: ["--secret b=1", "--secrets-file v"])
+  func `make secrets of what the file takes from outside`(options: String) throws {
+    var line = try ForeignCommandLine("hurl --test \(options) a.hurl")
+    for input in line.inputFiles {
+      line.take(ImportFile(path: "v", contents: Array("b=1".utf8)), of: input)
+    }
+    var imported = ImportedFiles(secrets: SecretStore(keepsValues: false))
+    var collection = ImportedCollection(fileName: "a", sources: ["a.hurl"])
+    collection.requires = ["a", "b"]
+    imported.collections = [collection]
+    line.settle(in: &imported, file: 1)
+    #expect(imported.collections[0].requires == ["a"])
+    #expect(imported.collections[0].secrets.map(\.name) == ["b"])
+    #expect(line.secretVariables == ["CURLEW_SECRET_b"])
+    #expect(!line.runLine(["s.yaml"], for: imported).contains("b=1"))
+  }
+
+  /// A log-in of `defaults` goes to the origin of `baseUrl` only.
+  @Test(arguments: [
+    (["/a", "/b"], true, "defaults:\n  auth: { netrc: true }", 1),
+    (["/a", "http://b.test"], true, "auth: { netrc: true }", 2),
+    (["http://a.test", "http://b.test"], false, "auth: { netrc: true }", 2),
+  ])
+  func `give a log-in to each request`(
+    addresses: [String], hasBase: Bool, expected: String, count: Int
+  ) throws {
+    var line = try ForeignCommandLine("hurl --test -n a.hurl")
+    var imported = ImportedFiles(secrets: SecretStore(keepsValues: false))
+    var collection = ImportedCollection(fileName: "a", sources: ["a.hurl"])
+    if hasBase { collection.keys = [ImportedEntry("baseUrl", .text("http://a.test"))] }
+    var own = ImportedStep(ImportedStep.Request(address: ImportedText(addresses[0])))
+    own["auth"] = .mapping([ImportedEntry("bearer", .text("t"))])
+    let steps = addresses.map {
+      ImportedStep(ImportedStep.Request(address: ImportedText($0)))
+    }
+    collection.scenarios = [ImportedScenario(steps: steps + [own])]
+    imported.collections = [collection]
+    line.settle(in: &imported, file: 1)
+    let text = CollectionDraft(imported.findings, hasProject: false, redact: { $0 })
+      .write(imported.collections[0]).text
+    #expect(text.contains(expected))
+    #expect(text.components(separatedBy: "netrc: true").count == count + 1)
+    #expect(text.contains("auth: { bearer: t }") && imported.usesNetrc)
+  }
+
+  @Test(arguments: [
+    ("--ipv4 --no-such", "--no-such"), ("--from-entry 2", "`--from-entry`"),
+    ("--to-entry 2", "`--to-entry`"), ("-c jar", "`-c`"), ("--max-redirs x", "`--max-redirs`"),
+    ("-m x", "`-m`"),
+  ])
+  func `name the option that was written`(options: String, name: String) throws {
+    do throws(ImportProblem) {
+      var line = try ForeignCommandLine("hurl --test \(options) a.hurl")
+      var imported = ImportedFiles(secrets: SecretStore(keepsValues: false))
+      line.settle(in: &imported, file: 1)
+      #expect(imported.findings.all.map(\.text).contains { $0.contains(name) })
+    } catch {
+      #expect(error.message.contains(name))
+    }
+  }
+
+  @Test(arguments: [(true, 1), (false, 0)])
+  func `report captures of steps that fail and go on`(captures: Bool, count: Int) throws {
+    var line = try ForeignCommandLine("hurl --continue-on-error a.hurl")
+    var imported = ImportedFiles(secrets: SecretStore(keepsValues: false))
+    var collection = ImportedCollection(fileName: "a", sources: ["a.hurl"])
+    var step = ImportedStep(ImportedStep.Request(address: ImportedText("http://a.test")))
+    if captures { step.addCapture(ImportedEntry("a", .text("$.a"))) }
+    collection.scenarios = [ImportedScenario(steps: [step])]
+    imported.collections = [collection]
+    line.settle(in: &imported, file: 1)
+    #expect(imported.findings.all.count { $0.cause == .flow } == count)
+  }
+
   @Test func `report what is lost at its place`() throws {
     var line = try ForeignCommandLine("newman run c.json --postman-api-key x | tee log")
     var imported = ImportedFiles(secrets: SecretStore(keepsValues: false))
