@@ -86,10 +86,8 @@ extension TemplateContext {
     in collection: inout ImportedCollection, _ files: inout ImportedFiles
   ) {
     let isSecret = isHidden(variable)
-    if isSecret, variable.isMadeBeforeRead {
-      collection.maskedNames.insert(variable.name)
-      return
-    }
+    if isSecret, variable.isCaptured { collection.maskedNames.insert(variable.name) }
+    if isSecret, variable.isMadeBeforeRead { return }
     for level in [TemplateVariable.Level.project, .collection] {
       guard let text = variable.values[level] else { continue }
       if isSecret {
