@@ -27,7 +27,7 @@ struct ContractStep {
   var operation: DocumentedOperation { contract.document.operations[match.index] }
 
   /// Its `operationId`, else method and path.
-  var name: String { operation.id?.content ?? operation.title }
+  var name: String { operation.words }
 
   private var addressSpan: SourceSpan { step.request?.address.span ?? step.span }
 
