@@ -2,6 +2,7 @@
 
 import Contracts
 import Diagnostics
+import Notation
 import RunEvents
 import Values
 
@@ -28,17 +29,28 @@ extension ContractJudgement {
     at span: SourceSpan, in places: SourcePlaces, isRecorded: Bool
   ) -> [Verdict] {
     let place = places.location(of: span)
-    var verdicts = findings.map { finding in
-      Verdict(
+    return findings.map { finding in
+      var verdict = Verdict(
         CheckReference(name: finding.check.rawValue, line: place.line, column: place.column),
         failure: finding.failure(at: span, in: places), unchecked: finding.unchecked)
+      verdict.isUndecided = isRecorded && finding.isOfMarks
+      return verdict
     }
-    if isRecorded { verdicts.markUndecided() }
-    return verdicts
   }
 }
 
 extension ContractFinding {
+  /// Whether all violations are at marks in place of secrets.
+  fileprivate var isOfMarks: Bool {
+    !holds && count == violations.count
+      && violations.allSatisfy { violation in
+        violation.holdsMark
+          || [violation.message, violation.actual].compactMap(\.self).contains {
+            ByteSearch.contains("***", in: $0)
+          }
+      }
+  }
+
   /// Nil if the check holds.
   fileprivate func failure(at span: SourceSpan, in places: SourcePlaces) -> CheckFailure? {
     guard let first = violations.first else { return nil }

@@ -126,6 +126,9 @@ package struct ContractViolation: Sendable {
   package var notes: [String] = []
   /// Whether the judgement was not possible, as with a schema that has a mistake.
   package var isUnusable = false
+  /// Whether the value has the mark of a secret in it, as in a recording: then what a schema says of it
+  /// is not what it would say of the value.
+  package var holdsMark = false
 
   init(_ message: String) { self.message = message }
 

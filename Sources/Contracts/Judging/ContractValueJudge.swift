@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Diagnostics
+import Notation
 import Queries
 import Values
 
@@ -44,23 +45,23 @@ struct ContractValueJudge {
     _ value: JSONNode, by schema: DocumentNode, as subject: Subject, _ part: inout JudgedPart
   ) {
     guard let report = report(of: value, by: schema, as: subject, &part) else { return }
-    add(report, as: subject, &part)
+    add(report, of: value, as: subject, &part)
   }
 
   /// Judges the values that a text may be: one of them has to follow the schema.
   func judge(
     oneOf values: [Value], by schema: DocumentNode, as subject: Subject, _ part: inout JudgedPart
   ) {
-    var first: SchemaReport?
+    var first: (report: SchemaReport, value: JSONNode)?
     for value in values {
       guard let document = try? JSONDocument.parse(value.jsonBytes()) else {
         return part.addUnchecked("\(subject.words) is nested too deep to be judged")
       }
       guard let report = report(of: document.root, by: schema, as: subject, &part) else { return }
-      if report.isValid { return add(report, as: subject, &part) }
-      if first == nil { first = report }
+      if report.isValid { return add(report, of: document.root, as: subject, &part) }
+      if first == nil { first = (report, document.root) }
     }
-    if let first { add(first, as: subject, &part) }
+    if let first { add(first.report, of: first.value, as: subject, &part) }
   }
 
   /// - Returns: nil if the value cannot be judged, which the part has then.
@@ -108,8 +109,14 @@ struct ContractValueJudge {
     return violation
   }
 
-  private func add(_ report: SchemaReport, as subject: Subject, _ part: inout JudgedPart) {
-    for violation in report.violations { part.addViolation(violation.words(subject, schemas)) }
+  private func add(
+    _ report: SchemaReport, of value: JSONNode, as subject: Subject, _ part: inout JudgedPart
+  ) {
+    for found in report.violations {
+      var violation = found.words(subject, schemas)
+      violation.holdsMark = value.holdsMark(at: found.instance)
+      part.addViolation(violation)
+    }
     part.finding.addFurther(report.count - report.violations.count)
     for pointer in report.readOnly {
       part.addNotice(
@@ -127,6 +134,22 @@ struct ContractValueJudge {
       part.addExtra(violation)
     }
     if part.extra == .fail { part.finding.addFurther(report.extraCount - report.extra.count) }
+  }
+}
+
+extension JSONNode {
+  /// Every mark in place of a secret begins with it.
+  private static let mark = "***"
+
+  /// Whether a text at a place has a mark in it.
+  fileprivate func holdsMark(at place: JSONPointer) -> Bool {
+    var node = self
+    for token in place.tokens {
+      let next = node.isObject ? node[member: token] : Int(token).flatMap { node[$0] }
+      guard let next else { return false }
+      node = next
+    }
+    return node.stringValue.map { ByteSearch.contains(Self.mark, in: $0) } ?? false
   }
 }
 

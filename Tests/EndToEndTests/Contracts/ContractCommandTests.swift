@@ -79,6 +79,33 @@ import Testing
     expect(judged.output, has: ["new.yaml expects a string at `/price`, found `80.50`"])
   }
 
+  @Test func `is open where a mark is in place of a secret`() async throws {
+    let (workshop, server) = try workshop(
+      #"{"name": "geheim-7", "price": 80.50}"#,
+      "\n    headers: { X-Name: '${name}' }\nsecrets: [name]")
+    var program = try workshop.curlew(
+      "run", "specs.yaml", "--report", "ndjson=run.ndjson", "--report-bodies", "all")
+    program.environment["CURLEW_SECRET_name"] = "geheim-7"
+    expect(try await workshop.runs(program), endsIn: 0)
+    server.stop()
+    try workshop.write(
+      Self.document.replacing(
+        "name: { type: string }", with: "name: { type: string, maxLength: 8 }"),
+      to: "new.yaml")
+    let open = try await workshop.runs(
+      "judge", "run.ndjson", "specs.yaml", "--openapi", "new.yaml")
+    // The only step is open, so nothing was judged.
+    expect(open, endsIn: 4)
+    expect(open.output, has: ["`openapi body`: secrets are marks in recordings"])
+    // What is not at a mark decides.
+    try workshop.write(
+      try workshop.folder.read("new.yaml")
+        .replacing("price: { type: number }", with: "price: { type: string }"), to: "new.yaml")
+    let wrong = try await workshop.runs(
+      "judge", "run.ndjson", "specs.yaml", "--openapi", "new.yaml")
+    expect(wrong, endsIn: 1)
+  }
+
   @Test func `writes no snapshot of a response that breaks it`() async throws {
     let (workshop, server) = try workshop(Self.wrong, "\n    snapshot: pet")
     defer { server.stop() }
