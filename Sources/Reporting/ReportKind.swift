@@ -45,7 +45,8 @@ package struct ReportKind: Sendable {
 
   /// Every kind, in the order of the help.
   package static let all: [ReportKind] = [
-    .console, .allure, .coverage, .har, .html, .json, .junit, .markdown, .ndjson, .tap, .github, .azure,
+    .console, .allure, .coverage, .har, .html, .json, .junit, .markdown, .ndjson, .tap, .github,
+    .azure,
   ]
 
   /// The kind of a word; nil for an unknown word.

@@ -30,7 +30,8 @@ struct SchemaCommand: ProgramCommand {
     form: .choice("subject", Subject.words),
     help:
       "collection, project for curlew.yaml, doubt or coverage for what curlew doubt and curlew "
-      + "coverage print as JSON, or import for what curlew import --losses writes; collection by default.", limit: 1)
+      + "coverage print as JSON, or import for what curlew import --losses writes; collection by default.",
+    limit: 1)
 
   static let sections: [OptionSection<SchemaRequest>] = []
 
