@@ -36,7 +36,7 @@ enum EveryOption {
     "--http": ["2"], "--resume": ["-o", "file"], "--method": ["PUT"], "--allow-host": ["a.test"],
     "--rate": ["5/s"], "--users": ["3"], "--duration": ["7s"], "--iterations": ["3"],
     "--ramp": ["7s"], "--stages": ["7s:5"], "--warm-up": ["7s"], "--max-in-flight": ["3"],
-    "--checks": ["status"], "--start-at": ["2026-11-27T09:00:00Z"], "--threshold": ["p95<1s"],
+    "--checks": ["status"], "--coverage-least": ["operations=60%"], "--start-at": ["2026-11-27T09:00:00Z"], "--threshold": ["p95<1s"],
   ]
 }
 
@@ -46,8 +46,8 @@ enum EveryOption {
   private static let words = [
     "run": ["a.yaml"], "check": ["a.yaml"], "plan": ["a.yaml"], "list": ["a.yaml"],
     "send": ["http://a.test/"], "merge": ["a.ndjson"], "load": ["a.yaml"],
-    "judge": ["a.ndjson"], "doubt": ["a.ndjson"], "import": ["a.sh"],
-    "export": ["curl", "a.yaml"],
+    "judge": ["a.ndjson"], "doubt": ["a.ndjson"], "coverage": ["a.ndjson"],
+    "import": ["a.sh"], "export": ["curl", "a.yaml"],
   ]
 
   /// Options that say what is so without them: of curl, as their help says, and of commands that start no
@@ -99,6 +99,7 @@ enum EveryOption {
     }
     var value = EveryOption.values[known.name] ?? (known.value == nil ? [] : ["x"])
     if command == "import", known.name == "--ci" { value += ["-o", "specs"] }
+    if command == "coverage", known.name == "--least" { value = ["operations=60%"] }
     // The other required options are not part of its effect.
     let needed = Array(known.value == nil ? value[...] : value.dropFirst())
     let with = try Self.meaning(command, base + [option] + value)

@@ -27,9 +27,13 @@ extension Planned {
 
   /// Whether a person named some of the project's collections, and others exist.
   private var leavesOutCollections: Bool {
-    guard loaded.isPart, !loaded.searchesEverything, let project = loaded.location,
-      let listed = loaded.project?.collections.map(\.content), !listed.isEmpty
-    else { return loaded.isPart && !loaded.searchesEverything }
+    // Without a project nothing says what the whole is.
+    guard loaded.isPart, !loaded.searchesEverything, let project = loaded.location else {
+      return false
+    }
+    guard let listed = loaded.project?.collections.map(\.content), !listed.isEmpty else {
+      return true
+    }
     var finder = CollectionFinder(
       workingDirectory: workingFolder, locator: ProjectLocator(workingDirectory: workingFolder))
     let search = finder.find(collections: listed, of: project)

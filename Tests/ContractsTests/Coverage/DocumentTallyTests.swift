@@ -37,7 +37,7 @@ import Testing
     observed.parameters = operation == 0 ? [1] : []
     observed.hasBody = operation == 1
     observed.requestMedia = operation == 1 ? 1 : nil
-    observed.responseMedia = status == 200 ? 0 : nil
+    observed.responseMedia = operation == 0 && response == 0 ? 0 : nil
     return observed
   }
 

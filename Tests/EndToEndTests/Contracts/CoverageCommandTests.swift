@@ -169,6 +169,14 @@ import Testing
     expect(none, endsIn: 2)
   }
 
+  @Test func `of a run without a document is not there`() async throws {
+    let workshop = try Workshop("curlew: 1\nrequests: [{ set: { a: 1 } }]\n")
+    expect(try await workshop.runs("run", "-q", "--report", "ndjson=run.ndjson"), endsIn: 0)
+    let none = try await workshop.runs("coverage", "run.ndjson")
+    expect(none, endsIn: 4)
+    expect(none.errorOutput, has: ["error[no-coverage]"])
+  }
+
   @Test(arguments: [
     ("operations", "`operations` has no share"), ("operation=80%", "did you mean `operations`?"),
     ("operations=80", "`operations=80` has no share"),

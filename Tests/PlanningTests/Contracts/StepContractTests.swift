@@ -49,6 +49,48 @@ import Testing
     #expect(try planned.collection().files == ["a.yaml", "b.yaml"])
   }
 
+  @Test(arguments: [
+    ("{}", "shop.yaml warn warn fail fail false"),
+    ("{ response: valid, extra: none }", "shop.yaml warn valid fail none false"),
+    ("{ request: null, formats: null }", "shop.yaml valid warn fail fail true"),
+    ("{ operation: getPet, undocumented: warn }", "shop.yaml warn warn warn fail false"),
+    ("b.yaml", "b.yaml warn warn fail fail false"), ("{ file: null }", "-"), ("none", "-"),
+  ])
+  func `settings of layers are merged by key`(step: String, expected: String) throws {
+    var source = PlanSource(
+      """
+      curlew: 1
+      baseUrl: http://a.example
+      defaults: { openapi: { file: shop.yaml, request: valid, response: warn, formats: false } }
+      scenarios:
+        a:
+          defaults: { openapi: { request: warn, extra: fail } }
+          steps:
+            - { GET: /pets/1, openapi: \(step) }
+      """)
+    source.schemas = [(path: "shop.yaml", text: Self.shop), (path: "b.yaml", text: Self.shop)]
+    let found = try contract(plan(source)).map { settings in
+      "\(settings.contracts.map(\.name).joined()) \(settings.request ?? .valid) \(settings.response) "
+        + "\(settings.undocumented) \(settings.extra) \(settings.formats)"
+    }
+    #expect(found ?? "-" == expected)
+  }
+
+  @Test(arguments: [
+    ("none", "{ request: warn }", "-"), ("none", "shop.yaml", "shop.yaml valid"),
+    ("{ file: shop.yaml, request: warn }", "none", "-"),
+  ])
+  func `none ends what outer layers have`(outer: String, inner: String, expected: String) throws {
+    var source = PlanSource(
+      "curlew: 1\nbaseUrl: http://a.example\ndefaults: { openapi: \(outer) }\nrequests:\n"
+        + "  - { GET: /pets, openapi: \(inner) }\n")
+    source.schemas = [(path: "shop.yaml", text: Self.shop)]
+    let found = try contract(plan(source)).map {
+      "\($0.contracts.map(\.name).joined()) \($0.request ?? .valid)"
+    }
+    #expect(found ?? "-" == expected)
+  }
+
   @Test func `a step without a document has no contract`() throws {
     #expect(
       try contract(plan(PlanSource("curlew: 1\nrequests: [GET: http://a.example/]\n"))) == nil)
