@@ -36,7 +36,8 @@ enum EveryOption {
     "--http": ["2"], "--resume": ["-o", "file"], "--method": ["PUT"], "--allow-host": ["a.test"],
     "--rate": ["5/s"], "--users": ["3"], "--duration": ["7s"], "--iterations": ["3"],
     "--ramp": ["7s"], "--stages": ["7s:5"], "--warm-up": ["7s"], "--max-in-flight": ["3"],
-    "--checks": ["status"], "--coverage-least": ["operations=60%"], "--start-at": ["2026-11-27T09:00:00Z"], "--threshold": ["p95<1s"],
+    "--checks": ["status"], "--coverage-least": ["operations=60%"],
+    "--start-at": ["2026-11-27T09:00:00Z"], "--threshold": ["p95<1s"],
   ]
 }
 
