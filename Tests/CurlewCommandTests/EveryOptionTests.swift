@@ -101,6 +101,7 @@ enum EveryOption {
     var value = EveryOption.values[known.name] ?? (known.value == nil ? [] : ["x"])
     if command == "import", known.name == "--ci" { value += ["-o", "specs"] }
     if command == "coverage", known.name == "--least" { value = ["operations=60%"] }
+    if command == "coverage", known.name == "--shards" { value = ["2"] }
     // The other required options are not part of its effect.
     let needed = Array(known.value == nil ? value[...] : value.dropFirst())
     let with = try Self.meaning(command, base + [option] + value)

@@ -77,12 +77,12 @@ _curlew() {
         cur=${cur#*=}
     fi
     if ((COMP_CWORD == 1)); then
-        _curlew_offer "run load merge judge doubt check plan list fmt send import export new demo schema explain help --generate-completion-script --licenses --version --help"
+        _curlew_offer "run load merge judge doubt coverage check plan list fmt send import export new demo schema explain help --generate-completion-script --licenses --version --help"
         return
     fi
     case ${COMP_WORDS[1]} in
-    run|load|merge|judge|doubt|check|plan|list|fmt|send|import|export|new|demo|schema|explain) "_curlew_${COMP_WORDS[1]}" ;;
-    help) ((COMP_CWORD == 2)) && _curlew_offer "run load merge judge doubt check plan list fmt send import export new demo schema explain" ;;
+    run|load|merge|judge|doubt|coverage|check|plan|list|fmt|send|import|export|new|demo|schema|explain) "_curlew_${COMP_WORDS[1]}" ;;
+    help) ((COMP_CWORD == 2)) && _curlew_offer "run load merge judge doubt coverage check plan list fmt send import export new demo schema explain" ;;
     --generate-completion-script) _curlew_offer "bash zsh fish" ;;
     esac
     if [[ $own ]]; then
@@ -134,19 +134,20 @@ _curlew_run() {
     --connect-to) _curlew_offer ''; return ;;
     -H|--header) _curlew_offer ''; return ;;
     --otlp) _curlew_offer 'env'; return ;;
-    --report) _curlew_offer 'console allure har html json junit markdown ndjson tap github azure'; return ;;
+    --report) _curlew_offer 'console allure coverage har html json junit markdown ndjson tap github azure'; return ;;
     --junit-dialect) _curlew_offer 'rich strict'; return ;;
     --junit-cases) _curlew_offer 'steps scenarios'; return ;;
     --tap-version) _curlew_offer '14 13'; return ;;
     --ci) _curlew_offer 'auto github azure gitlab none'; return ;;
     --report-bodies) _curlew_offer 'all failed none'; return ;;
     --trace-link) _curlew_offer ''; return ;;
+    --coverage-least) _curlew_offer ''; return ;;
     --progress) _curlew_offer 'auto line none'; return ;;
     --progress-every) _curlew_offer ''; return ;;
     --color) _curlew_offer 'auto always never'; return ;;
     esac
     case $cur in
-    -*) _curlew_offer_options "-t --tags -n --name --changed --last-failed --last-run --shard --shard-by --timings -e --environment --base-url --openapi -j --jobs --max-per-host --teardown-timeout --timeout --retries --repeat --fail-on-flaky --fail-fast --max-failures --until --keep --order --group --seed --watch --update --pass-with-no-tests --fail-on-skipped --wait --allow-netrc --allow-default-identity --allow-link-local --allow-exec --untrusted --output --ca --cert --key -k --insecure --proxy --traceparent --otlp --junit-dialect --junit-cases --tap-version --ci --report-bodies --trace-link -v --verbose -q --quiet --progress --progress-every --color --version -h --help" "--vars --var --var-json --secret --env-file --wait-for --allow-read --allow-env --allow-unix --allow-host --allow-write --resolve --connect-to -H --header --report" ;;
+    -*) _curlew_offer_options "-t --tags -n --name --changed --last-failed --last-run --shard --shard-by --timings -e --environment --base-url --openapi -j --jobs --max-per-host --teardown-timeout --timeout --retries --repeat --fail-on-flaky --fail-fast --max-failures --until --keep --order --group --seed --watch --update --pass-with-no-tests --fail-on-skipped --wait --allow-netrc --allow-default-identity --allow-link-local --allow-exec --untrusted --output --ca --cert --key -k --insecure --proxy --traceparent --otlp --junit-dialect --junit-cases --tap-version --ci --report-bodies --trace-link -v --verbose -q --quiet --coverage --coverage-least --progress --progress-every --color --version -h --help" "--vars --var --var-json --secret --env-file --wait-for --allow-read --allow-env --allow-unix --allow-host --allow-write --resolve --connect-to -H --header --report" ;;
     *) _curlew_offer_collections ;;
     esac
 }
@@ -195,7 +196,7 @@ _curlew_load() {
     -H|--header) _curlew_offer ''; return ;;
     --otlp) _curlew_offer 'env'; return ;;
     --otlp-share) _curlew_offer ''; return ;;
-    --report) _curlew_offer 'console allure har html json junit markdown ndjson tap github azure'; return ;;
+    --report) _curlew_offer 'console allure coverage har html json junit markdown ndjson tap github azure'; return ;;
     --junit-dialect) _curlew_offer 'rich strict'; return ;;
     --junit-cases) _curlew_offer 'steps scenarios'; return ;;
     --tap-version) _curlew_offer '14 13'; return ;;
@@ -217,7 +218,7 @@ _curlew_merge() {
     --overlap) _curlew_offer 'latest tries'; return ;;
     --timings) :; return ;;
     --last-run) :; return ;;
-    --report) _curlew_offer 'console allure har html json junit markdown ndjson tap github azure'; return ;;
+    --report) _curlew_offer 'console allure coverage har html json junit markdown ndjson tap github azure'; return ;;
     --junit-dialect) _curlew_offer 'rich strict'; return ;;
     --junit-cases) _curlew_offer 'steps scenarios'; return ;;
     --tap-version) _curlew_offer '14 13'; return ;;
@@ -254,7 +255,7 @@ _curlew_judge() {
     --allow-host) _curlew_offer ''; return ;;
     --openapi) :; return ;;
     --seed) _curlew_offer ''; return ;;
-    --report) _curlew_offer 'console allure har html json junit markdown ndjson tap github azure'; return ;;
+    --report) _curlew_offer 'console allure coverage har html json junit markdown ndjson tap github azure'; return ;;
     --junit-dialect) _curlew_offer 'rich strict'; return ;;
     --junit-cases) _curlew_offer 'steps scenarios'; return ;;
     --tap-version) _curlew_offer '14 13'; return ;;
@@ -297,6 +298,19 @@ _curlew_doubt() {
     esac
     case $cur in
     -*) _curlew_offer_options "-t --tags -n --name --changed --last-failed --last-run --shard --shard-by --timings -e --environment --base-url --allow-netrc --allow-default-identity --allow-link-local --allow-exec --untrusted --openapi --least --write --format -v --verbose -q --quiet --color --version -h --help" "--vars --var --var-json --secret --env-file --allow-read --allow-env --allow-unix --allow-host --ignore" ;;
+    *) : ;;
+    esac
+}
+
+_curlew_coverage() {
+    case $prev in
+    --shards) _curlew_offer ''; return ;;
+    --least) _curlew_offer ''; return ;;
+    --format) _curlew_offer 'text json markdown'; return ;;
+    --color) _curlew_offer 'auto always never'; return ;;
+    esac
+    case $cur in
+    -*) _curlew_offer_options "--shards --least --format -v --verbose -q --quiet --color --version -h --help" "" ;;
     *) : ;;
     esac
 }
@@ -523,7 +537,7 @@ _curlew_new() {
 
 _curlew_demo() {
     case $prev in
-    --report) _curlew_offer 'console allure har html json junit markdown ndjson tap github azure'; return ;;
+    --report) _curlew_offer 'console allure coverage har html json junit markdown ndjson tap github azure'; return ;;
     --junit-dialect) _curlew_offer 'rich strict'; return ;;
     --junit-cases) _curlew_offer 'steps scenarios'; return ;;
     --tap-version) _curlew_offer '14 13'; return ;;
@@ -543,7 +557,7 @@ _curlew_schema() {
     esac
     case $cur in
     -*) _curlew_offer_options "--version -h --help" "" ;;
-    *) _curlew_offer 'collection project doubt import' ;;
+    *) _curlew_offer 'collection project doubt coverage import' ;;
     esac
 }
 
@@ -552,7 +566,7 @@ _curlew_explain() {
     esac
     case $cur in
     -*) _curlew_offer_options "--version -h --help" "" ;;
-    *) _curlew_offer 'after-without-order alias-bomb already-answers always-holds ambiguous-capture ambiguous-file ambiguous-number ambiguous-paths ambiguous-threshold append-to-no-list auth-of-websocket auth-to-unknown-origin auth-without-origin bad-address bad-argument bad-base-url bad-boundary bad-client-certificate bad-connect-to bad-cookie bad-cookie-line bad-credentials bad-env-line bad-header-name bad-header-value bad-interface bad-json bad-label bad-method bad-part bad-part-name bad-pattern bad-pin bad-prefix bad-protocol bad-proxy bad-resolve bad-rows bad-server-name bad-signing-key bad-tags bad-token-answer bad-unix-socket bad-user-name beside-assertion beside-failure binary-file body-too-long-to-check broken-off-run call-cycle cancelled capture-made-later capture-out-of-reach check closed collection-as-values column-hides-input column-of-both-levels columns-needed comma-is-text computed-path connect control-character curlew-name-in-env-file damaged-events declared-twice different-runs division-by-zero drawn-port-reused duplicate-id duplicate-key duplicate-operation duplicate-parameter duplicate-snapshot element-after-close empty-expression empty-file empty-list empty-namespace environment-cycle environment-not-allowed events-without-digest exec-not-allowed expression-too-costly expression-too-large file-exists file-not-allowed file-of-other-project file-too-large fixed-now forbidden-character forbiddenAddress foreign-pattern foreign-project foreign-template form-too-long format-not-checked fragment-not-sent from-in-vars header-twice hidden-capture host-not-allowed identity-not-allowed import-absolute-path import-assert import-auth import-body import-body-file import-braces import-cookie import-example import-file-missing import-filter import-flow import-implied-status import-one-scenario import-option import-protocol import-random import-redirect import-reference import-renamed import-retry import-right import-schema import-script import-secret import-tls import-undeclared import-unknown import-unreadable import-variable index-out-of-range ineffective-schema invalid-base-url invalid-block-name invalid-bytes invalid-capture invalid-condition invalid-cookie-name invalid-digest invalid-duration invalid-expression invalid-header-name invalid-jsonpath invalid-method invalid-name invalid-openapi invalid-operand invalid-operation invalid-pattern invalid-place invalid-rate invalid-schema invalid-separator invalid-share invalid-size invalid-status invalid-tag invalid-value invalid-xpath json-in-text jsonpath-too-long key-not-text key-of-calls key-of-exec key-of-other-grant key-of-other-signature key-of-requests key-of-sockets key-without-certificate length length-member limit line-of-folder login-failed login-needed loop-limit matcher-does-not-fit member-of-text merge-clash merge-not-mapping misplaced-free-port misplaced-only missing-auth-scheme missing-element missing-file missing-input missing-key missing-loop missing-member missing-method missing-parameter missing-part-content missing-payload missing-reason missing-rows missing-run missing-scenarios missing-shard missing-source missing-unit missing-value missing-version missing-within name named-project need-cycle nested-parameter nested-too-deeply never-opened newer-events no-base-url no-connection-reuse no-event-files no-http3 no-last-run no-loop no-match no-netrc no-netrc-entry no-program no-recording no-response-here no-row no-such-line no-time-zones no-timings no-working-directory not-a-condition not-a-file not-a-list not-an-object not-before-run not-fetched not-for-load not-imported not-in-charset not-ready not-returned not-text not-together not-utf8 not-xml-text not-yet-supported nothing-captured nothing-judged nothing-to-ask nothing-to-run number-out-of-range once-failed only-in-ci openapi-limits openapi-not-fetched openapi-unused openapi-version other out-of-memory parts-without-boundary pattern-limit pattern-never-matches ping-too-long plaintext-signature program-not-started program-timeout protocol read-refused reading-ends-in-timeout recording-without-bodies recursive-alias redirect redirect-is-followed redirect-refused refused-argument repeated-key repeated-row-name repeated-scenario repeated-shard report-without-bodies request-breaks-contract request-follows-contract requestBody requests-and-scenarios reserved-name reserved-word resume-needs-get returns-nothing rights-taken-away run-ended save-failed saving scalar-threshold scenario-timeout schema-not-fetched second-document secret-as-variable secret-in-schema secret-program secret-to-forbidden-origin secret-to-unknown-origin secret-too-large service-ended service-not-started service-still-runs several-auth-schemes several-bodies several-documents several-elements several-hosts several-kinds several-loops several-methods several-part-contents several-payloads several-row-sources several-sources several-targets shell-template slashes-are-text snapshot-beside-save snapshot-of-once snapshot-of-standard-input snapshot-too-large step-cycle swallowed-by-comment tag tags-without-effect template-in-json-text template-in-key template-in-values template-not-allowed timeout tls tls-not-verified token-each-request token-refused too-few-elements too-many-files too-many-problems too-many-rows too-many-schemas too-many-steps two-projects two-writers typographic-character unavailable-name unclosed-template undefined-alias undefined-variable undocumented-operation undocumented-status unix-socket-not-allowed unknown-base unknown-block unknown-column unknown-data-format unknown-environment unknown-function unknown-input unknown-key unknown-matcher unknown-member unknown-need unknown-operation unknown-parameter unknown-shard unknown-source unknown-step unknown-tag unknown-threshold unknown-time-zone unknown-until unknown-variable unknown-warning unknown-weight unneeded-exception unreadable-file unreadable-folder unreadable-netrc unreadable-row unreadable-source unsupported-scheme unsupported-socket unsupported-version untied-step untrusted-by-itself untrusted-run unusable-block-file unusable-rows unusable-schema unusable-snapshots unusable-token-cache unusable-value unused-acceptance unused-snapshot unwritable-file unwritten-fix unwritten-snapshots variable-cycle variable-too-deep version wait-without-after when-beside-until write-refused wrong-argument-count wrong-digest wrong-for-scheme wrong-input-type wrong-length wrong-type xpath-too-long yaml-syntax' ;;
+    *) _curlew_offer 'after-without-order alias-bomb already-answers always-holds ambiguous-capture ambiguous-file ambiguous-number ambiguous-paths ambiguous-threshold append-to-no-list auth-of-websocket auth-to-unknown-origin auth-without-origin bad-address bad-argument bad-base-url bad-boundary bad-client-certificate bad-connect-to bad-cookie bad-cookie-line bad-credentials bad-env-line bad-header-name bad-header-value bad-interface bad-json bad-label bad-method bad-part bad-part-name bad-pattern bad-pin bad-prefix bad-protocol bad-proxy bad-resolve bad-rows bad-server-name bad-signing-key bad-tags bad-token-answer bad-unix-socket bad-user-name beside-assertion beside-failure binary-file body-too-long-to-check broken-off-run call-cycle cancelled capture-made-later capture-out-of-reach check closed collection-as-values column-hides-input column-of-both-levels columns-needed comma-is-text computed-path connect control-character curlew-name-in-env-file damaged-events declared-twice different-runs division-by-zero drawn-port-reused duplicate-id duplicate-key duplicate-operation duplicate-parameter duplicate-snapshot element-after-close empty-expression empty-file empty-list empty-namespace environment-cycle environment-not-allowed events-without-digest exec-not-allowed expression-too-costly expression-too-large file-exists file-not-allowed file-of-other-project file-too-large fixed-now forbidden-character forbiddenAddress foreign-pattern foreign-project foreign-template form-too-long format-not-checked fragment-not-sent from-in-vars header-twice hidden-capture host-not-allowed identity-not-allowed import-absolute-path import-assert import-auth import-body import-body-file import-braces import-cookie import-example import-file-missing import-filter import-flow import-implied-status import-one-scenario import-option import-protocol import-random import-redirect import-reference import-renamed import-retry import-right import-schema import-script import-secret import-tls import-undeclared import-unknown import-unreadable import-variable index-out-of-range ineffective-schema invalid-base-url invalid-block-name invalid-bytes invalid-capture invalid-condition invalid-cookie-name invalid-digest invalid-duration invalid-expression invalid-header-name invalid-jsonpath invalid-method invalid-name invalid-openapi invalid-operand invalid-operation invalid-pattern invalid-place invalid-rate invalid-schema invalid-separator invalid-share invalid-size invalid-status invalid-tag invalid-value invalid-xpath json-in-text jsonpath-too-long key-not-text key-of-calls key-of-exec key-of-other-grant key-of-other-signature key-of-requests key-of-sockets key-without-certificate length length-member limit line-of-folder login-failed login-needed loop-limit matcher-does-not-fit member-of-text merge-clash merge-not-mapping misplaced-free-port misplaced-only missing-auth-scheme missing-element missing-file missing-input missing-key missing-loop missing-member missing-method missing-parameter missing-part-content missing-payload missing-reason missing-rows missing-run missing-scenarios missing-shard missing-source missing-unit missing-value missing-version missing-within name named-project need-cycle nested-parameter nested-too-deeply never-opened newer-events no-base-url no-connection-reuse no-coverage no-event-files no-http3 no-last-run no-loop no-match no-netrc no-netrc-entry no-program no-recording no-response-here no-row no-such-line no-time-zones no-timings no-working-directory not-a-condition not-a-file not-a-list not-an-object not-before-run not-fetched not-for-load not-imported not-in-charset not-ready not-returned not-text not-together not-utf8 not-xml-text not-yet-supported nothing-captured nothing-judged nothing-to-ask nothing-to-run number-out-of-range once-failed only-in-ci openapi-limits openapi-not-fetched openapi-unused openapi-version other out-of-memory parts-without-boundary pattern-limit pattern-never-matches ping-too-long plaintext-signature program-not-started program-timeout protocol read-refused reading-ends-in-timeout recording-without-bodies recursive-alias redirect redirect-is-followed redirect-refused refused-argument repeated-key repeated-row-name repeated-scenario repeated-shard report-without-bodies request-breaks-contract request-follows-contract requestBody requests-and-scenarios reserved-name reserved-word resume-needs-get returns-nothing rights-taken-away run-ended save-failed saving scalar-threshold scenario-timeout schema-not-fetched second-document secret-as-variable secret-in-schema secret-program secret-to-forbidden-origin secret-to-unknown-origin secret-too-large service-ended service-not-started service-still-runs several-auth-schemes several-bodies several-documents several-elements several-hosts several-kinds several-loops several-methods several-part-contents several-payloads several-row-sources several-sources several-targets shell-template slashes-are-text snapshot-beside-save snapshot-of-once snapshot-of-standard-input snapshot-too-large step-cycle swallowed-by-comment tag tags-without-effect template-in-json-text template-in-key template-in-values template-not-allowed timeout tls tls-not-verified token-each-request token-refused too-few-elements too-many-files too-many-problems too-many-rows too-many-schemas too-many-steps two-projects two-writers typographic-character unavailable-name unclosed-template undefined-alias undefined-variable undocumented-operation undocumented-status unix-socket-not-allowed unknown-base unknown-block unknown-column unknown-data-format unknown-environment unknown-function unknown-input unknown-key unknown-matcher unknown-member unknown-need unknown-operation unknown-parameter unknown-shard unknown-source unknown-step unknown-tag unknown-threshold unknown-time-zone unknown-until unknown-variable unknown-warning unknown-weight unneeded-exception unreadable-file unreadable-folder unreadable-netrc unreadable-row unreadable-source unsupported-scheme unsupported-socket unsupported-version untied-step untrusted-by-itself untrusted-run unusable-block-file unusable-rows unusable-schema unusable-snapshots unusable-token-cache unusable-value unused-acceptance unused-snapshot unwritable-file unwritten-fix unwritten-snapshots variable-cycle variable-too-deep version wait-without-after when-beside-until write-refused wrong-argument-count wrong-digest wrong-for-scheme wrong-input-type wrong-length wrong-type xpath-too-long yaml-syntax' ;;
     esac
 }
 
