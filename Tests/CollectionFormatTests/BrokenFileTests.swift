@@ -96,11 +96,11 @@ struct SchemaTests {
       "curlew: 1\nenv: [A, { B: public }]\nenvironments: { a: { tls: { verify: true } } }\n"
     let refused = try await SchemaPeer.refused(
       [
-        ("good", good), ("later", "curlew: 1\ncoverage: {}\n"),
+        ("good", good), ("coverage", "curlew: 1\ncoverage: { least: 80% }\n"),
         ("unknown", "curlew: 1\nenvv: []\n"),
         ("no version", "name: a\n"),
       ], schema: SchemaWriter.project)
-    #expect(refused == ["later", "unknown", "no version"])
+    #expect(refused == ["coverage", "unknown", "no version"])
     #expect(loadProject(good).diagnostics.isEmpty)
   }
 }

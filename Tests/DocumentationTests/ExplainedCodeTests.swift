@@ -122,6 +122,7 @@ import Transfers
     "login-failed": "a person who refuses, or does not answer",
     "no-netrc": "a mistake of curlew: the plan finds the path before a step needs it",
     "not-ready": "the number of attempts depends on the time",
+    "not-yet-supported": "no key is left to a later version",
     "openapi-limits": "a document of more than 64 MB, or of hundreds of files",
     "out-of-memory": "a machine without memory",
     "report-without-bodies": "a report of another tool",

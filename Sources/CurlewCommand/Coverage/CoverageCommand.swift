@@ -59,7 +59,7 @@ struct CoverageCommand: Sendable {
   }
 
   private func end(_ found: CoverageCollector.Found, _ printer: Printer) -> Int32 {
-    for problem in found.problems { printer.printError(printer.visible(problem.rendered) + "\n") }
+    for problem in found.problems { printer.printError(problem.rendered) }
     guard found.problems.isEmpty else { return ExitCode.unusableInput }
     guard var coverage = found.coverage else {
       printer.printError([.noCoverage])

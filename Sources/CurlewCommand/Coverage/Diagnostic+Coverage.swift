@@ -2,11 +2,6 @@
 
 import Diagnostics
 
-/// The code of `curlew coverage`.
-extension DiagnosticCode {
-  static let noCoverage = DiagnosticCode("no-coverage")
-}
-
 /// Messages of `curlew coverage`.
 extension Diagnostic {
   static var noCoverage: Diagnostic {

@@ -17,7 +17,7 @@ extension DocumentCoverage {
       name: source.name, digest: places.digest(of: source.document.files.sourceFiles))
     let own = ignored.filter { $0.document?.hasSameBytes(as: source.name) ?? true }
     operations = zip(source.document.operations, tally.operations).map {
-      OperationCoverage($0, $1, ignoring: own, line: places.location(of: $0.span).line)
+      OperationCoverage($0, $1, ignoring: own, line: places.line(of: $0.span))
     }
     self.undocumented = CountedRequest.sum(undocumented.counted, [])
     self.outside = CountedRequest.sum(outside.counted, [])

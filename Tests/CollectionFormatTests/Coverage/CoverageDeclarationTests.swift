@@ -19,8 +19,15 @@ import Testing
     let coverage = try coverage(
       """
         least: { operations: 100%, responses: 80%, contentTypes: 62.5%, parameters: 0%, bodies: 1% }
-        ignore: ['* /admin/**', getMetrics, 5XX, 404, deleteUser 409, GET /pets/{id} 4xx,
-          'api/admin.yaml': [getMetrics, 5xx], b.yaml: POST /a]
+        ignore:
+          - '* /admin/**'
+          - getMetrics
+          - 5XX
+          - 404
+          - deleteUser 409
+          - GET /pets/{id} 4xx
+          - 'api/admin.yaml': [getMetrics, 5xx]
+          - b.yaml: POST /a
       """)
     #expect(coverage.least.count == 5)
     #expect(coverage.least[.contentTypes]?.content == WrittenShare("62.5%"))

@@ -57,10 +57,6 @@ import Testing
     _ = try collection("curlew: 1\nx-team: core\nrequests: [{ GET: http://a/, x-y: 1 }]\n")
   }
 
-  @Test func `a key of a later version is refused by name`() {
-    #expect(loadProject("curlew: 1\ncoverage: {}\n").codes == ["not-yet-supported"])
-  }
-
   @Test func `a scenario needs steps`() {
     expectDiagnostics("curlew: 1\nscenarios:\n  ⟦one⟧:\n    tags: []\n", "missing-key")
   }

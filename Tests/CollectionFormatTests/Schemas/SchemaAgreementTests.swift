@@ -35,7 +35,7 @@ struct `The schema and the loader` {
           file(piece, in: table.name).map {
             Case(
               name: "\(table.name).\(key.name) \(label)", text: $0,
-              isProject: ["project", "doubt"].contains(table.name))
+              isProject: TableTests.ofProject.contains(table.name))
           }
         }
       }
@@ -43,9 +43,7 @@ struct `The schema and the loader` {
   }
 
   private static func file(_ piece: String, in table: String) -> String? {
-    if table == "doubt" { return "curlew: 1\ndoubt:\n  \(piece)\n" }
-    guard table == "project" else { return TableTests.file(around: piece, in: table) }
-    return (piece.hasPrefix("curlew:") ? "" : "curlew: 1\n") + piece + "\n"
+    TableTests.project(around: piece, in: table) ?? TableTests.file(around: piece, in: table)
   }
 
   private func refused(_ cases: [Case]) async throws -> Set<String> {

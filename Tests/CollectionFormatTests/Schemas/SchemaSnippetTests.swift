@@ -57,12 +57,8 @@ import Values
   }
 
   private func messages(_ piece: String, in mapping: String) -> [String] {
-    if mapping == "project" {
-      let text = (piece.hasPrefix("curlew:") ? "" : "curlew: 1\n") + piece + "\n"
+    if let text = TableTests.project(around: piece, in: mapping) {
       return loadProject(text).diagnostics.map(\.message)
-    }
-    if mapping == "doubt" {
-      return loadProject("curlew: 1\ndoubt:\n  \(piece)\n").diagnostics.map(\.message)
     }
     guard let text = TableTests.file(around: piece, in: mapping) else { return [] }
     return loadCollection(text).diagnostics.map(\.message)

@@ -94,7 +94,7 @@ import Testing
   ]
   /// Options without an equivalent in curl, or that are not part of the request.
   private static let untold: [String: [String]] = [
-    "defaults": ["retry", "read", "delay", "expect", "continueOnFailure", "connection"],
+    "defaults": ["retry", "read", "delay", "expect", "continueOnFailure", "connection", "openapi"],
     "timeout": ["firstByte"], "limits": ["head"], "redirects": ["downgrade", "crossOrigin"],
     "tls": [],
   ]
