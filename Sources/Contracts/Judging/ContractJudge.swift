@@ -114,7 +114,8 @@ package struct ContractJudge {
       of: operation, at: match.index, in: contract.source, status: exchange.response.status)
     judgeRequest(exchange, match, contract, &judgement, &observation)
     judgeResponse(exchange, match, contract, &judgement, &observation)
-    judgement.observations.append(.operation(observation))
+    // A response without its body shows nothing of that of GET.
+    if !match.isHeadOfGet { judgement.observations.append(.operation(observation)) }
     return judgement
   }
 

@@ -47,7 +47,9 @@ package struct SecurityPresence: Sendable {
   private func hasAuthorization(_ scheme: String) -> Bool {
     request.headers.contains { field in
       guard field.name.lowercased() == "authorization" else { return false }
-      return field.value.trimmingBlanks.prefix { $0 != " " }.lowercased() == scheme
+      // A scheme alone is not a credential.
+      let words = field.value.trimmingBlanks.split(separator: " ", maxSplits: 1)
+      return words.count == 2 && words[0].lowercased() == scheme
     }
   }
 
