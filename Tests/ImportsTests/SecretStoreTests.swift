@@ -24,4 +24,15 @@ import Testing
     store.add("d", value: "2", variable: "V")
     #expect(store.value(of: "V") == "1" && store.value(of: "W") == nil)
   }
+
+  /// A shell sets `PWD`, and its value counts over that in `.env`.
+  @Test(arguments: ["pwd", "user", "home", "path", "random", "lang"])
+  func `takes no variable that a shell has`(name: String) {
+    var store = SecretStore(keepsValues: false)
+    var names = VariableNames()
+    _ = store.reference(to: ImportedText("hunter2"), name: name, &names)
+    store.require(name)
+    #expect(!store.variables.contains(name.uppercased()))
+    #expect(store.variables.allSatisfy { $0.hasPrefix("\(name.uppercased())_") })
+  }
 }

@@ -8,6 +8,16 @@ package struct SecretStore: Sendable {
   /// The shortest value that is looked for in texts: a shorter one may be any word.
   private static let shortestHidden = 6
 
+  /// Variables that a shell, a log-in or a job has already: a value of theirs would be sent in place of
+  /// that in `.env`.
+  private static let ofSystem: Set<String> = [
+    "CI", "COLUMNS", "DISPLAY", "EDITOR", "EUID", "HOME", "HOST", "HOSTNAME", "IFS", "LANG",
+    "LINENO",
+    "LINES", "LOGNAME", "MAIL", "OLDPWD", "PAGER", "PATH", "PORT", "PPID", "PS1", "PWD", "RANDOM",
+    "SECONDS", "SHELL", "SHLVL", "TEMP", "TERM", "TMP", "TMPDIR", "TZ", "UID", "USER", "USERNAME",
+    "VISUAL",
+  ]
+
   package private(set) var all: [ImportedSecret] = []
   /// The names of those that the result does not read.
   private var unused: Set<String> = []
@@ -112,7 +122,8 @@ package struct SecretStore: Sendable {
     var number = 2
     func isTaken() -> Bool {
       let isOther = value.flatMap { value in stored[chosen].map { $0 != value } } ?? false
-      return isOther || reserved.contains(chosen) || owners[chosen].map { $0 != name } ?? false
+      return isOther || Self.ofSystem.contains(chosen) || reserved.contains(chosen)
+        || owners[chosen].map { $0 != name } ?? false
     }
     while isTaken() {
       chosen = "\(preferred)_\(number)"
