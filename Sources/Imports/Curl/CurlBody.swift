@@ -107,10 +107,12 @@ struct CurlBody {
     name == Self.formType || name == "text/plain" || MediaTypes.isJSON(name)
   }
 
+  /// - Returns: nil too if a shell puts a quote or a backslash into a text: here it would be escaped.
   private static func json(
     _ text: ShellText, _ context: ScriptContext
   ) -> ImportedValue? {
-    JSONBody.value(
+    guard context.resolved(text).units.allSatisfy({ context.isPlainInJSON($0) }) else { return nil }
+    return JSONBody.value(
       of: context.text(text),
       // A captured value has its type.
       bareText: { .expression(context.captured.contains($0) ? $0 : "json.decode(\($0))") },

@@ -54,7 +54,8 @@ extension CurlSteps {
   /// User and password, decoded if they are of the address; a password that is not written is nil.
   private func login(_ userInformation: ShellText?) -> (user: ShellText, password: ShellText?)? {
     let isTyped = arguments.user != nil
-    guard let text = arguments.user?.text ?? userInformation else { return nil }
+    guard let written = arguments.user?.text ?? userInformation else { return nil }
+    let text = context.withKnownColon(written)
     let sides = text.split(at: ":")
     let (user, password) = (sides?.before ?? text, sides?.after)
     if isTyped { return (user, password) }

@@ -100,7 +100,7 @@ extension CurlSteps {
     guard address.hasHost, schemes.contains(address.scheme) else { return lose(proxy) }
     var text = ImportedText(address.scheme.isEmpty ? "" : "\(address.scheme)://")
     if let user = arguments.proxyUser?.text ?? address.userInformation {
-      let sides = user.split(at: ":")
+      let sides = context.withKnownColon(user).split(at: ":")
       text.append(context.text(sides?.before ?? user))
       text.append(":")
       text.append(context.credential(sides?.after ?? ShellText(), name: "proxyPassword"))

@@ -46,4 +46,12 @@ extension ScriptContext {
     }
     return output.literal
   }
+
+  /// A log-in with its colon: that of the value of a variable, if it has none itself.
+  func withKnownColon(_ login: ShellText) -> ShellText {
+    guard login.split(at: ":") == nil, let known = known(login), known.contains(":") else {
+      return login
+    }
+    return ShellText(known)
+  }
 }

@@ -165,6 +165,16 @@ final class ScriptContext {
 
   func name(of unit: UInt16) -> String { shell.name(of: unit) }
 
+  /// Whether a unit means the same in a text of JSON as in the bytes that a shell makes: not a variable
+  /// whose known value is escaped there. A value that is an object or a list itself is meant as one.
+  func isPlainInJSON(_ unit: UInt16) -> Bool {
+    guard unit >= ShellText.firstVariable, let value = value(of: unit) else { return true }
+    if let first = value.utf8.first, "{[".utf8.contains(first) { return true }
+    return !value.utf8.contains {
+      $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\")
+    }
+  }
+
   func countRequest(using units: Set<UInt16>) {
     for unit in units { variables[shell.name(of: unit)]?.requests += 1 }
   }

@@ -121,6 +121,28 @@ import Testing
     }
   }
 
+  /// A shell puts the text of a variable into a word as it is.
+  @Test(arguments: [
+    (
+      "U=ada:hunter2u\ncurl -u \"$U\" http://a.test/",
+      "basic: { user: ada, password: '${password}' }"
+    ),
+    ("U=ada:hunter2u\ncurl \"http://$U@a.test/\"", "basic: { user: ada, password: '${password}' }"),
+    (
+      "Q='a \"b\" c'\ncurl http://a.test/ -H 'Content-Type: application/json' -d \"{\\\"q\\\": \\\"$Q\\\"}\"",
+      #"text: '{"q": "${q}"}'"#
+    ),
+    (
+      "Q=abc\ncurl http://a.test/ -H 'Content-Type: application/json' -d \"{\\\"q\\\": \\\"$Q\\\"}\"",
+      "json: { q: '${q}' }"
+    ),
+  ])
+  func `keeps what a variable is made of`(_ text: String, _ part: String) throws {
+    let script = try ImportedScript(text)
+    #expect(script.written.text.contains(part), "\(script.written.text)")
+    #expect(!script.written.text.contains("hunter2u"), "\(script.written.text)")
+  }
+
   @Test func `accepts each status if asked`() throws {
     let script = try ImportedScript("curl http://a.test") { $0.acceptsAnyStatus = true }
     #expect(script.files.findings.all.isEmpty)
