@@ -215,6 +215,7 @@ import Values
   private func shown(_ reading: ParameterReading) -> String {
     switch reading {
     case .absent: "-"
+    case .empty: "empty"
     case .values(let values): "[" + values.map { $0.jsonText() }.joined(separator: ",") + "]"
     case .repeated(let count): "repeated: \(count)"
     case .malformed(let words): "malformed: \(words)"

@@ -188,6 +188,7 @@ extension ContractValueJudge {
       if parameter.isRequired {
         part.addViolation(ContractWords.missing(parameter, of: owner, prefix))
       }
+    case .empty: break
     case .repeated(let count): violate("is there \(count) times and is not a list")
     case .malformed(let reason): violate(reason)
     case .unjudged(let reason): part.addUnchecked("\(words) is not judged: \(reason)")

@@ -7,6 +7,8 @@ import Values
 package enum ParameterReading: Sendable {
   /// It is not there.
   case absent
+  /// It is there without a value, which the document allows.
+  case empty
   /// The values that its text may be, the likeliest first: one of them has to follow the schema.
   case values([Value])
   /// It is there more than once, and can be so only as a list.
@@ -25,6 +27,7 @@ extension DocumentedParameter {
   package func reading(
     in request: SentParameters, of document: OpenAPIDocument
   ) -> ParameterReading {
+    if allowsEmpty, rawTexts(in: request) == [""] { return .empty }
     if let content { return reading(of: content, in: request, document) }
     guard case .node(let node)? = schema else { return reading(request, nil, document) }
     return reading(request, node, document)

@@ -89,7 +89,7 @@ struct ContractStep {
       return violation(of: values, node).map {
         .badParameter(parameter, of: self.name, $0, at: span)
       }
-    case .repeated, .malformed, .unjudged: return nil
+    case .empty, .repeated, .malformed, .unjudged: return nil
     }
   }
 

@@ -282,4 +282,30 @@ import Testing
       try JudgedExchange(request: "GET \(path)", type: nil).said(by: ["a.yaml": Self.filters])
         == expected)
   }
+
+  private static func flag(_ isAllowed: Bool) -> String {
+    """
+    openapi: 3.0.0
+    info: { title: A, version: '1' }
+    paths:
+      /a:
+        get:
+          operationId: a
+          parameters: [{ name: q, in: query, allowEmptyValue: \(isAllowed), schema: { type: boolean } }]
+          responses: { 200: { description: a } }
+    """
+  }
+
+  @Test(arguments: [
+    ("/a?q", true, true), ("/a?q=", true, true), ("/a?q=true", true, true),
+    ("/a?q=a", true, false), ("/a?q&q", true, false), ("/a?q=", false, false),
+    ("/a?q", false, false),
+  ])
+  func `has a parameter without a value where that is allowed`(
+    path: String, isAllowed: Bool, follows: Bool
+  ) throws {
+    let said = try JudgedExchange(request: "GET \(path)", type: nil)
+      .said(by: ["a.yaml": Self.flag(isAllowed)])
+    #expect(said.isEmpty == follows, "\(said)")
+  }
 }

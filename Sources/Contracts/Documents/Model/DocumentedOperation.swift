@@ -75,6 +75,8 @@ package struct DocumentedParameter: Sendable {
   package internal(set) var style: ParameterStyle?
   package internal(set) var explode = false
   package internal(set) var allowsReserved = false
+  /// Whether it may be there without a value, whatever its schema says; of a query or a form.
+  package internal(set) var allowsEmpty = false
   package internal(set) var schema: DocumentedSchema?
   /// The one media type of `content`, in place of `schema`.
   package internal(set) var content: DocumentedMedia?

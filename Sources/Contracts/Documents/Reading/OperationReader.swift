@@ -41,6 +41,8 @@ struct OperationReader {
   ) -> DocumentedParameter {
     var parameter = DocumentedParameter(name: name, location: location)
     parameter.isRequired = node["required"]?.boolean ?? false || location == .path
+    parameter.allowsEmpty =
+      [.query, .form].contains(location) && node["allowEmptyValue"]?.boolean ?? false
     parameter.isDeprecated = node["deprecated"]?.boolean ?? false
     parameter.description = node["description"]?.writtenText
     let usual: ParameterStyle = location == .query || location == .cookie ? .form : .simple

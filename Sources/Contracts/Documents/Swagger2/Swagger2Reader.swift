@@ -71,6 +71,8 @@ struct Swagger2Reader {
     else { return nil }
     var parameter = DocumentedParameter(name: Located(text, at: name.span), location: location)
     parameter.isRequired = node["required"]?.boolean ?? false || location == .path
+    parameter.allowsEmpty =
+      [.query, .form].contains(location) && node["allowEmptyValue"]?.boolean ?? false
     parameter.description = node["description"]?.writtenText
     let written = style(node["collectionFormat"]?.text ?? "csv", location)
     parameter.style = written.style
