@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Diagnostics
 import Notation
+import Planning
 import RunEvents
 import Running
 import Sessions
@@ -29,5 +31,12 @@ extension CoverageRules {
     } else if partial != nil {
       isShard = false
     }
+  }
+}
+
+extension Planned {
+  /// The entries of `coverage.ignore` that no document has anything for.
+  var unneededCoverageExceptions: [Diagnostic] {
+    plan.withoutPart(loaded.project?.coverage.ignored ?? []).map(Diagnostic.unneeded)
   }
 }

@@ -27,7 +27,7 @@ extension MergeCommand: ProgramCommand {
     OptionSection("Files", files),
     OptionSection("Records", records),
     OptionSection("Ending", ending),
-    OptionSection("Output", CommandOption.reports + [.color]),
+    OptionSection("Output", CommandOption.reports + [.showsCoverage, .color]),
   ]
 
   private static let files: [CommandOption<MergeRequest>] = [

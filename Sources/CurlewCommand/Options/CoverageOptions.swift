@@ -16,13 +16,19 @@ package struct CoverageOptions: Sendable {
     + "bodies too."
 }
 
+extension CommandOption where Request: ReportingRequest {
+  static var showsCoverage: CommandOption {
+    .flag(
+      "--coverage", help: "Show at the end how much of the OpenAPI documents was exercised."
+    ) { $0.output.coverage.isShown = true }
+  }
+}
+
 extension CommandOption<RunRequest> {
   /// The coverage of OpenAPI documents.
   static var coverage: [CommandOption] {
     [
-      .flag(
-        "--coverage", help: "Show at the end how much of the OpenAPI documents was exercised."
-      ) { $0.output.coverage.isShown = true },
+      .showsCoverage,
       .option("--coverage-least", takes: .word("shares"), help: CoverageOptions.leastHelp) {
         $0.output.coverage.least = try $1.leastCoverage()
       },

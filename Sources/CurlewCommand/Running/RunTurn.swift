@@ -105,6 +105,11 @@ struct RunTurn {
       return reports(board, activity, telemetry)
     }
     telemetry?.end(printer, isInterrupted: ending.signal != nil)
+    if options.coverage.partial == nil, judged == nil {
+      printer.printError(
+        planned.unneededCoverageExceptions, in: planned.loaded.sources,
+        redactor: planned.diagnosticRedactor)
+    }
     if !options.coverage.least.isEmpty, let reason = options.coverage.partial {
       printer.printError("least     not judged: \(printer.visible(reason))\n")
     }

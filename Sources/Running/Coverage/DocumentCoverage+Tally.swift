@@ -68,19 +68,3 @@ extension OperationCoverage {
       })
   }
 }
-
-extension CoverageException {
-  fileprivate func matches(_ operation: DocumentedOperation) -> Bool {
-    matches(
-      method: operation.method, path: operation.segments, id: operation.id?.content)
-  }
-}
-
-extension DocumentedOperation {
-  /// The path by segments; nil for one with a name in braces.
-  fileprivate var segments: [String?] {
-    path.content.split(separator: "/", omittingEmptySubsequences: true).map { segment in
-      segment.contains("{") ? nil : String(segment)
-    }
-  }
-}

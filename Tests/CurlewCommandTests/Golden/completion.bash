@@ -228,7 +228,7 @@ _curlew_merge() {
     --color) _curlew_offer 'auto always never'; return ;;
     esac
     case $cur in
-    -*) _curlew_offer_options "--shards --wait --overlap --timings --last-run --fail-on-flaky --fail-on-skipped --pass-with-no-tests --junit-dialect --junit-cases --tap-version --ci --report-bodies --trace-link -v --verbose -q --quiet --color --version -h --help" "--report" ;;
+    -*) _curlew_offer_options "--shards --wait --overlap --timings --last-run --fail-on-flaky --fail-on-skipped --pass-with-no-tests --junit-dialect --junit-cases --tap-version --ci --report-bodies --trace-link -v --verbose -q --quiet --coverage --color --version -h --help" "--report" ;;
     *) : ;;
     esac
 }

@@ -199,6 +199,7 @@ complete -c curlew -n '__curlew_command_is merge' -l report-bodies -x -a 'all fa
 complete -c curlew -n '__curlew_command_is merge' -l trace-link -x -d 'Make the traces in reports links to this address, with {traceId} in it.'
 complete -c curlew -n '__curlew_command_is merge' -s v -l verbose -d 'Show every exchange.'
 complete -c curlew -n '__curlew_command_is merge' -s q -l quiet -d 'Show failures and one line of totals.'
+complete -c curlew -n '__curlew_command_is merge' -l coverage -d 'Show at the end how much of the OpenAPI documents was exercised.'
 complete -c curlew -n '__curlew_command_is merge' -l color -x -a 'auto always never' -d 'Colours: auto, always or never; NO_COLOR and FORCE_COLOR too.'
 complete -c curlew -n '__curlew_command_is merge' -l version -d 'Show the version.'
 complete -c curlew -n '__curlew_command_is merge' -s h -l help -d 'Show help information.'

@@ -155,6 +155,22 @@ import Testing
     expect(part.errorOutput, has: ["least     not judged: `--name` left out a part"])
   }
 
+  @Test func `has no entry without a part of the document`() async throws {
+    let (workshop, server) = try workshop(
+      "coverage: { ignore: [getPets, 'GET /pets/{id}', 599, getPet 409, 4XX, { other.yaml: getPet }] }\n"
+    )
+    defer { server.stop() }
+    let run = try await workshop.runs("run", "-q")
+    expect(run, endsIn: 0)
+    let warnings = run.errorOutput.components(separatedBy: "warning[unneeded-exception]: `")
+      .dropFirst()
+    #expect(
+      warnings.map { $0.prefix { $0 != "`" } } == ["getPets", "599", "getPet 409", "getPet"],
+      "\(run.errorOutput)")
+    let part = try await workshop.runs("run", "-q", "-n", "list")
+    #expect(!part.errorOutput.contains("unneeded-exception"))
+  }
+
   @Test func `of a recording is that of the run`() async throws {
     let (workshop, server) = try workshop("")
     expect(
