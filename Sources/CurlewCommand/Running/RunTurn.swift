@@ -105,10 +105,12 @@ struct RunTurn {
       return reports(board, activity, telemetry)
     }
     telemetry?.end(printer, isInterrupted: ending.signal != nil)
-    if options.coverage.partial == nil, judged == nil {
+    let unneeded =
+      options.coverage.partial == nil && judged == nil
+      ? planned.unneededCoverageExceptions : []
+    if !unneeded.isEmpty {
       printer.printError(
-        planned.unneededCoverageExceptions, in: planned.loaded.sources,
-        redactor: planned.diagnosticRedactor)
+        unneeded, in: planned.loaded.sources, redactor: planned.diagnosticRedactor)
     }
     if !options.coverage.least.isEmpty, let reason = options.coverage.partial {
       printer.printError("least     not judged: \(printer.visible(reason))\n")

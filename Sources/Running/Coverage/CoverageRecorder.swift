@@ -56,12 +56,16 @@ final class CoverageRecorder: Sendable {
   }
 
   /// What was measured, by the names of the documents.
-  func measured(_ rules: CoverageRules, places: SourcePlaces) -> CoverageMeasured {
+  ///
+  /// - Parameter redact: hides secrets in requests, which then are sorted and counted as reports show them.
+  func measured(
+    _ rules: CoverageRules, places: SourcePlaces, redact: (String) -> String
+  ) -> CoverageMeasured {
     let counts = state.withLock { Array($0.values) }
     let documents = counts.map { counts in
       DocumentCoverage(
         of: counts.source, counts.tally, ignoring: rules.ignored, places: places,
-        undocumented: counts.undocumented, outside: counts.outside)
+        undocumented: counts.undocumented.counted(redact), outside: counts.outside.counted(redact))
     }
     var measured = CoverageMeasured(documents: [])
     measured.add(CoverageMeasured(documents: documents))
@@ -73,10 +77,16 @@ final class CoverageRecorder: Sendable {
 }
 
 extension [String: Int] {
-  /// So many different requests are counted by themselves.
-  private static let most = 10_000
-
+  /// Counts a request. Of very many different ones the first in order of their bytes are kept, whatever the
+  /// order in which they come: one that was dropped comes after all that are kept, then and later.
   fileprivate mutating func add(_ request: String) {
-    if self[request] != nil || count < Self.most { self[request, default: 0] += 1 }
+    self[request, default: 0] += 1
+    guard count > 2 * CountedRequest.most else { return }
+    let kept = CountedRequest.sum(counted { $0 }, [])
+    self = Dictionary(uniqueKeysWithValues: kept.map { ($0.request, $0.count) })
+  }
+
+  fileprivate func counted(_ shown: (String) -> String) -> [CountedRequest] {
+    map { CountedRequest(shown($0.key), count: $0.value) }
   }
 }

@@ -11,7 +11,7 @@ extension DocumentCoverage {
   /// The counts of a document with the names of its parts.
   init(
     of source: ContractDocument, _ tally: DocumentTally, ignoring ignored: [CoverageException],
-    places: SourcePlaces, undocumented: [String: Int] = [:], outside: [String: Int] = [:]
+    places: SourcePlaces, undocumented: [CountedRequest], outside: [CountedRequest]
   ) {
     self.init(
       name: source.name, digest: places.digest(of: source.document.files.sourceFiles))
@@ -19,8 +19,8 @@ extension DocumentCoverage {
     operations = zip(source.document.operations, tally.operations).map {
       OperationCoverage($0, $1, ignoring: own, line: places.line(of: $0.span))
     }
-    self.undocumented = CountedRequest.sum(undocumented.counted, [])
-    self.outside = CountedRequest.sum(outside.counted, [])
+    self.undocumented = CountedRequest.sum(undocumented, [])
+    self.outside = CountedRequest.sum(outside, [])
   }
 }
 
@@ -31,10 +31,6 @@ extension SourcePlaces {
     for file in files { try? stream.update(bytes(of: file)) }
     return (try? stream.finish()).map { Hexadecimal.encode($0) } ?? ""
   }
-}
-
-extension [String: Int] {
-  fileprivate var counted: [CountedRequest] { map { CountedRequest($0.key, count: $0.value) } }
 }
 
 extension OperationCoverage {

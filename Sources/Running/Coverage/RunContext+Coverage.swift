@@ -11,7 +11,7 @@ extension RunContext {
     var rules = options.coverage
     // The figures of a part would judge a run that was stopped.
     if control.isEnding { rules.partial = "the run was stopped" }
-    let measured = coverage.measured(rules, places: places)
+    let measured = coverage.measured(rules, places: places) { events.redact($0) }
     for event in CoverageResults(measured, number: number, at: clock.microseconds).events {
       reportResult(event)
     }

@@ -40,9 +40,11 @@ extension Planned {
     var reader = CollectionReader(workingDirectory: workingFolder)
     var takes = CollectionSelection()
     let known = Set(loaded.collections.map { ByteText(loaded.sources[$0.content.source].path) })
+    // A file that was loaded already is not read again.
     return search.collections.contains { found in
+      guard !known.contains(ByteText(found.displayPath)) else { return false }
       guard let file = try? reader.read(found).file else { return true }
-      return takes.takes(found, file.bytes) && !known.contains(ByteText(file.path))
+      return takes.takes(found, file.bytes)
     }
   }
 }
