@@ -48,7 +48,7 @@ struct ListCommand: ListingCommand {
 
   func lines(of planned: Planned) -> [String] {
     let places = SourcePlaces(planned.loaded.sources)
-    if request.listsForPrograms { return [ListJSON(planned.plan, places).line] }
+    if request.listsForPrograms { return [ListJSON(planned, places).line] }
     return planned.plan.collections.flatMap { lines(of: $0, places) }
   }
 

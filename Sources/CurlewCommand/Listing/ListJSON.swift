@@ -4,16 +4,19 @@ import CollectionFormat
 import Diagnostics
 import Planning
 import RunEvents
+import Sessions
 
 /// The selection for programs, such as the test explorer of an editor: `list --format json`, one
 /// object (`specs/list.schema.json`).
 struct ListJSON {
   private var text = EventJSON()
 
-  init(_ plan: Plan, _ places: SourcePlaces) {
+  init(_ planned: Planned, _ places: SourcePlaces) {
+    let plan = planned.plan
     text.raw("{")
     text.member("schema", 1)
     text.member("environment", plan.environment)
+    text.member("environments", planned.loaded.environmentNames)
     text.key("collections")
     text.list(plan.collections) { $0.add($1, places) }
     text.raw("}")

@@ -59,6 +59,11 @@ extension ListingCommand {
     var request = request
     try request.plan.take(line)
     try StandardInputUse(request.plan).refuseTwoReaders()
+    if request.fixes, request.plan.textFile != nil {
+      throw UsageError(
+        "`--fix` writes files, and the text of `--stdin-as` is in no file",
+        help: ["`--format json` has the edits of each fix"])
+    }
     self.init(request: request, surroundings: surroundings)
   }
 

@@ -21,7 +21,7 @@ struct ListingRequest: PlanningRequest, ColoredRequest {
 
   /// The options of all of these commands.
   static let sections: [OptionSection<ListingRequest>] = [
-    OptionSection("Selection", CommandOption.selection),
+    OptionSection("Selection", CommandOption.selection + [.textOfFile]),
     OptionSection("Inputs", CommandOption.inputs),
     OptionSection("Rights", CommandOption.rights + CommandOption.writing),
     OptionSection("Output", [.color]),

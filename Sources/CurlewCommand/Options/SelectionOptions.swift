@@ -70,6 +70,16 @@ extension CommandOption where Request: PlanningRequest {
   }
 }
 
+extension CommandOption where Request: PlanningRequest {
+  /// The text that an editor holds, in place of the one on disk.
+  static var textOfFile: CommandOption {
+    .typed(
+      "--stdin-as", takes: .file("file"),
+      help: "Standard input is the text of this file, in place of the one on disk."
+    ) { $0.plan.textFile = try $1.nonEmpty() }.notRepeated
+  }
+}
+
 extension Operands {
   /// The paths of a command that loads collections.
   static let paths = Operands(

@@ -7,6 +7,8 @@ import Sessions
 package struct PlanRequest: Sendable {
   /// Files, folders, globs, `FILE:LINE` and `-`, as typed; empty for the project's collections.
   package var paths: [String] = []
+  /// The file whose text is on standard input, as typed; nil if the one on disk counts.
+  package var textFile: String?
   package var selection = SelectionRequest()
   package var inputs = InputRequest()
   package var rights = RunRights()

@@ -19,6 +19,7 @@ struct StandardInputUse {
       else { continue }
       readers.append(("the collection `\(path)`", number))
     }
+    if request.textFile != nil { readers.append(("`--stdin-as`", 0)) }
     for path in request.inputs.files { add(path, "`--vars`") }
     for path in request.inputs.environmentFiles { add(path, "`--env-file`") }
     let network = [

@@ -59,12 +59,26 @@ package struct CommandPreparation {
       ownsCollections: request.bringsCollections)
     session.isWatched = isWatched
     session.texts = texts
+    if let path = request.textFile, case .success(let bytes) = standardInput {
+      session.texts.give(bytes, for: FilePath(path).absolute(in: folder))
+    }
     session.diagnosticCodes = { CodePage.all.map(\.code) }
     return session
   }
 
+  /// The text of `--stdin-as`.
+  private var standardInput: Result<[UInt8], PathProblem> {
+    Result { () throws(PathProblem) in
+      try CollectionReader.standardInput(shownAs: "--stdin-as")
+    }
+  }
+
   private func plan(_ session: Session, _ choice: PlanChoice) -> Planned {
     var loaded = session.load(source ?? .paths(request.paths))
+    if let path = request.textFile {
+      if case .failure(let problem) = standardInput { loaded.refuse(problem) }
+      loaded.refuseUnreadText(of: path)
+    }
     if let path = request.pathAfterInsecure {
       // A user who means a selection would run everything, and accept any certificate.
       loaded.block(missing: FilePath(path).tidied.text) { .missingFileAfterInsecure($0) }

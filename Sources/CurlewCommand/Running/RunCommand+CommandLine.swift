@@ -30,7 +30,7 @@ extension RunCommand: ProgramCommand {
   static let operands: Operands? = .paths
 
   static let sections: [OptionSection<RunRequest>] = [
-    OptionSection("Selection", CommandOption.selection),
+    OptionSection("Selection", CommandOption.selection + [.textOfFile]),
     OptionSection("Inputs", CommandOption.inputs),
     OptionSection("Contracts", CommandOption.contracts),
     OptionSection("Running", CommandOption.running + CommandOption.waiting),

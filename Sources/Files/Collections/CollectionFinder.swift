@@ -28,6 +28,8 @@ package struct CollectionFinder {
   private let isUntrusted: Bool
   private let purpose: Purpose
   let limits: FindLimits
+  /// Whether a missing file has a text all the same (`--stdin-as`), by its absolute path.
+  private let hasText: @Sendable (FilePath) -> Bool
   private var locator: ProjectLocator
   private var result = SearchResult()
 
@@ -35,11 +37,13 @@ package struct CollectionFinder {
   ///   - workingDirectory: absolute.
   ///   - allowedFolders: those of `--allow-read`, for paths of `collections`.
   ///   - isUntrusted: whether the tree's links are judged for typed paths.
+  ///   - hasText: whether a missing file has a text all the same, by its absolute path.
   package init(
     workingDirectory: FilePath, allowedFolders: [FilePath] = [], isUntrusted: Bool = false,
     purpose: Purpose = .running, limits: FindLimits = FindLimits(),
-    locator: ProjectLocator? = nil
+    locator: ProjectLocator? = nil, hasText: @escaping @Sendable (FilePath) -> Bool = { _ in false }
   ) {
+    self.hasText = hasText
     self.workingDirectory = workingDirectory
     self.allowedFolders = allowedFolders
     self.isUntrusted = isUntrusted
@@ -118,7 +122,8 @@ package struct CollectionFinder {
 
   private mutating func take(_ text: String, from request: Request) {
     let argument = PathArgument(text) { path in
-      (try? request.reader.kind(at: path.absolute(in: request.base), in: request.area)) != nil
+      let whole = path.absolute(in: request.base)
+      return (try? request.reader.kind(at: whole, in: request.area)) != nil || hasText(whole)
     }
     let shown = shown(argument.path, from: request)
     result.note(examined: argument.path.absolute(in: request.base))
@@ -138,6 +143,9 @@ package struct CollectionFinder {
         walk(argument.path, from: request)
       }
     } catch {
+      if error.reason == .missing, hasText(argument.path.absolute(in: request.base)) {
+        return add(argument.path, line: argument.line, isNamed: true, from: request)
+      }
       if error.reason == .missing, let pattern = PathPattern(argument.path) {
         return expand(pattern, shownAs: shown, from: request)
       }
@@ -283,16 +291,5 @@ package struct CollectionFinder {
   private func display(_ path: FilePath, at whole: FilePath, from request: Request) -> String {
     if whole.climbs, request.isTrusted { return path.tidied.text }
     return whole.shown(in: workingDirectory)
-  }
-
-  /// Whether a file in a folder is examined.
-  private static func isWanted(_ name: [UInt8], for purpose: Purpose) -> Bool {
-    isYAML(name)
-      || purpose == .formatting && name.elementsEqual(Project.fileName.utf8)
-  }
-
-  static func isYAML(_ name: [UInt8]) -> Bool {
-    guard !name.elementsEqual(Project.fileName.utf8) else { return false }
-    return [".yaml", ".yml"].contains { name.suffix($0.utf8.count).elementsEqual($0.utf8) }
   }
 }

@@ -19,6 +19,11 @@ package struct CollectionReader {
     /// Whether a diagnostic may show lines of it.
     package let showsLines: Bool
 
+    package init(file: SourceFile, showsLines: Bool) {
+      self.file = file
+      self.showsLines = showsLines
+    }
+
     /// Another text in its place.
     package func replaced(by bytes: [UInt8]) -> Text {
       Text(file: SourceFile(path: file.path, bytes: bytes), showsLines: showsLines)
@@ -65,6 +70,18 @@ package struct CollectionReader {
       throw PathProblem(
         path: shown, diagnostic: FileProblem.unread(error.named(shown)),
         isNothingThere: error.reason == .missing)
+    }
+  }
+
+  /// The text of one collection from standard input, the same again if it was read before.
+  ///
+  /// - Parameter shown: the option that reads it.
+  /// - Throws: why there is none: it is closed, or larger than a collection may be.
+  package static func standardInput(shownAs shown: String) throws(PathProblem) -> [UInt8] {
+    do throws(FileFailure) {
+      return try StandardInput.readOnce(0, limit: defaultLimit, shownAs: shown)
+    } catch {
+      throw PathProblem(path: shown, diagnostic: FileProblem.unread(error), stopsRun: true)
     }
   }
 

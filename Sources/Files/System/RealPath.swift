@@ -28,7 +28,7 @@ extension FilePath {
   }
 
   /// The same for a path whose last folders do not exist yet: they contain no links.
-  func resolvedWhereItExists() -> FilePath {
+  package func resolvedWhereItExists() -> FilePath {
     var folder = self
     var missing: [[UInt8]] = []
     while folder != "/" {

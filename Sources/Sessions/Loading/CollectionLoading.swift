@@ -83,7 +83,7 @@ struct CollectionLoading {
   private var finder: CollectionFinder {
     CollectionFinder(
       workingDirectory: workingDirectory, allowedFolders: allowedFolders,
-      isUntrusted: rights.isUntrusted, locator: locator)
+      isUntrusted: rights.isUntrusted, locator: locator, hasText: texts.isGiven)
   }
 
   private var allowedFolders: [FilePath] { rights.readFolders.map { FilePath($0) } }
@@ -126,6 +126,7 @@ struct CollectionLoading {
       return take(error)
     }
     let file = text.file
+    if let path = found.source.path, texts.isGiven(path) { result.hasGivenText = true }
     guard selection.takes(found, file.bytes) else { return }
     let id = result.sources.add(file)
     result.folders[id] = folder(of: found.source).text
@@ -147,6 +148,7 @@ struct CollectionLoading {
   private mutating func loadProject(_ project: Project) {
     guard result.location == nil else { return }
     result.location = project
+    if texts.isGiven(project.file) { result.hasGivenText = true }
     let shown = project.file.shown(in: workingDirectory)
     let reader = FileReader(root: project.root, workingDirectory: workingDirectory)
     do {

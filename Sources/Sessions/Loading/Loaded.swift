@@ -3,6 +3,7 @@
 import CollectionFormat
 import Diagnostics
 import Files
+import Notation
 import Planning
 
 /// The loaded files and all their problems.
@@ -38,11 +39,39 @@ package struct Loaded: Sendable {
   /// Whether the paths are all collections of the project: there are none, or one of them is the root.
   var searchesEverything = false
   var typed: TypedCollection?
+  /// Whether the file of `--stdin-as` is among those that were read.
+  var hasGivenText = false
   /// All codes of diagnostics; none if they are not known.
   var diagnosticCodes: @Sendable () -> [String] = { [] }
 
   /// Whether no problem prevents anything from running.
   package var isUsable: Bool { problems.areHarmless }
+
+  /// The environments that one may choose: those of the project, then those of the collections.
+  package var environmentNames: [String] {
+    let files = collections + problems.unusable.compactMap(\.partial)
+    let declared = (project?.environments ?? []) + files.flatMap(\.content.environments)
+    var names: [String] = []
+    for name in declared.map(\.name.content)
+    where !names.contains(where: { $0.hasSameBytes(as: name) }) {
+      names.append(name)
+    }
+    return names
+  }
+
+  /// Makes a problem that concerns all files one of the whole run.
+  package mutating func refuse(_ problem: PathProblem) {
+    problems.blocking.append(problem.diagnostic)
+  }
+
+  /// Makes it a problem of the whole run that the file of `--stdin-as` was not read.
+  ///
+  /// - Parameter path: as typed.
+  package mutating func refuseUnreadText(of path: String) {
+    // What stops the search says enough.
+    guard !hasGivenText, problems.blocking.isEmpty else { return }
+    problems.blocking.append(.textOfOtherFile(path))
+  }
 
   /// Makes a path without a file a problem of the whole run.
   ///
@@ -66,11 +95,16 @@ extension CollectionReader {
   mutating func read(
     _ found: FoundCollection, as texts: EditedTexts
   ) throws(PathProblem) -> Text {
-    let text = try read(found)
     guard !texts.isEmpty, case .file(let path) = found.source, let edited = texts[path] else {
-      return text
+      return try read(found)
     }
-    return text.replaced(by: edited)
+    do throws(PathProblem) {
+      return try read(found).replaced(by: edited)
+    } catch {
+      // An editor may show a file that it has not saved yet.
+      guard error.isNothingThere, texts.isGiven(path) else { throw error }
+      return Text(file: SourceFile(path: found.displayPath, bytes: edited), showsLines: true)
+    }
   }
 }
 

@@ -116,6 +116,7 @@ struct UsedFileLoading {
       problem.primary = Annotation(use.path.span)
       throw UseProblem(problem)
     }
+    if texts.isGiven(path) { loaded.hasGivenText = true }
     let file = loaded.sources.add(text.file)
     loaded.folders[file] = path.parent.text
     loaded.notePlace(of: found, file, text)

@@ -12,6 +12,13 @@ extension Diagnostic {
       notes: ["it has \(lineCount) \(lineCount == 1 ? "line" : "lines")"])
   }
 
+  /// - Parameter path: the file of `--stdin-as`, as typed.
+  static func textOfOtherFile(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .textOfOtherFile, "`--stdin-as \(path)`: this file is not among those that are named",
+      help: ["name it too, or a folder that contains it"])
+  }
+
   /// `SSL_CERT_FILE` is read in the middle of a transfer, where nothing could end the wait for a writer.
   static func authoritiesInPipe(_ path: String) -> Diagnostic {
     Diagnostic(

@@ -20,6 +20,7 @@ extension DiagnosticCode {
   static let serviceNotStarted = DiagnosticCode("service-not-started")
   static let serviceStillRuns = DiagnosticCode("service-still-runs")
   static let templateInValues = DiagnosticCode("template-in-values")
+  static let textOfOtherFile = DiagnosticCode("text-of-other-file")
   static let unknownBase = DiagnosticCode("unknown-base")
   static let unknownUntil = DiagnosticCode("unknown-until")
   static let unknownWarning = DiagnosticCode("unknown-warning")
