@@ -12,7 +12,7 @@ import Testing
     "--output-file", "--resume", "--as-collection", "--help", "--digest", "--ntlm", "--aws-sigv4",
     "--negotiate", "--netrc", "--unix-socket", "--setting", "--cookie-jar",
     "--data", "--data-raw", "--data-binary", "--data-urlencode", "--multipart", "--head",
-    "--location", "--silent", "--show-error", "--version",
+    "--location", "--silent", "--show-error", "--stdin-as", "--version",
   ]
 
   @Test func `are those of run and send, except those for a single call`() {

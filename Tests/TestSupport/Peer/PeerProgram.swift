@@ -43,6 +43,10 @@ package struct PeerProgram: Sendable {
   package static let shellcheck = PeerProgram("shellcheck")
   package static let strace = PeerProgram("strace")
   package static let vim = PeerProgram("vim")
+  package static let neovim = PeerProgram("nvim", package: "neovim")
+  package static let emacs = PeerProgram("emacs", package: "emacs-nox")
+  package static let zip = PeerProgram("zip")
+  package static let unzip = PeerProgram("unzip")
   package static let python = PeerProgram("python3")
   package static let node = PeerProgram("node", package: "nodejs")
   package static let chromium = PeerProgram("chromium-headless-shell")
@@ -97,6 +101,9 @@ package struct PeerProgram: Sendable {
   package static let oauthlib = PeerProgram(pythonModule("oauthlib"), package: "oauthlib of PyPI")
   /// The SDK of the Model Context Protocol; from PyPI, where `scripts/setup --peers` puts it.
   package static let mcp = PeerProgram(pythonModule("mcp"), package: "mcp of PyPI")
+  /// Colours text with a grammar as VS Code does; from PyPI, where `scripts/setup --peers` puts it.
+  package static let textMate = PeerProgram(
+    pythonModule("textmate_grammar"), package: "textmate-grammar-python of PyPI")
   /// Where Python is with the packages of PyPI.
   package static let peerPython = PeerProgram(
     Validator.projectFile(".build/peers/bin/python3"), package: "python3-venv")
