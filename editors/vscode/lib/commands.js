@@ -45,7 +45,7 @@ class Commands {
   async provideCodeActions(document, range, context) {
     if (!vscode.workspace.isTrusted || !isCurlew(document)) return [];
     if (context.only && !context.only.contains(runKind)) return [];
-    const found = this.items.at(document.uri, range.start.line + 1);
+    const found = this.items.at(document, range.start.line + 1);
     if (!found || found.steps.length === 0) return [];
     const action = new vscode.CodeAction(this.titleOf(found, document), runKind);
     action.command = { command: 'curlew.runToHere', title: action.title };
@@ -63,7 +63,7 @@ class Commands {
     const cursor = this.cursor();
     if (!cursor || !this.isTrusted()) return;
     await this.items.update(cursor.document);
-    const found = this.items.at(cursor.document.uri, cursor.line);
+    const found = this.items.at(cursor.document, cursor.line);
     if (!found || (endsHere && found.steps.length === 0)) {
       this.sayNothingRuns(
         cursor.document, endsHere ? 'no step begins here or above' : 'no scenario is at this line');

@@ -144,8 +144,9 @@ class Items {
   /** The item of a file; undefined if no list has it. */
   collection(uri) { return this.controller.items.get(uri.toString()); }
 
-  /** The scenario of a file at a line from 1, with its steps up to it; undefined before the first. */
-  at(uri, line) {
+  /** The scenario of a document at a line from 1, with its steps up to it; undefined at other lines. */
+  at(document, line) {
+    const { uri } = document;
     const collection = this.collection(uri);
     let scenario;
     if (collection) {
@@ -153,7 +154,7 @@ class Items {
         if (this.facts.get(each).line <= line) scenario = each;
       });
     }
-    if (!scenario) return undefined;
+    if (!scenario || isBeyond(document, this.facts.get(scenario).line, line)) return undefined;
     const steps = [];
     scenario.children.forEach((each) => {
       const facts = this.facts.get(each);
@@ -164,6 +165,11 @@ class Items {
   }
 
   dispose() { this.controller.dispose(); }
+}
+
+/** Whether another key of the top level begins between the first line of a scenario and a line. */
+function isBeyond(document, first, line) {
+  return document.getText().split('\n').slice(first, line).some((text) => /^[^\s#-]/.test(text));
 }
 
 function rowsOf(scenario) {

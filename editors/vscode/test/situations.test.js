@@ -133,6 +133,7 @@ test('a command that finds nothing to run says why', async (t) => {
   for (const [text, line, message] of [
     [broken, 3, 'nothing was sent: 1 problem'],
     ['curlew: 1\nblocks: { b: { steps: [{ print: a }] } }\n', 2, 'curlew: no scenario is at this line'],
+    ['curlew: 1\nscenarios:\n  a:\n    steps:\n    # b\n    - print: a\n\nteardown:\n  - print: b\n', 9, 'curlew: no scenario is at this line'],
     ['curlew: 1\nname: x\nrequests:\n  - print: a\n', 1, 'curlew: no scenario is at this line'],
   ]) {
     const { shown, document } = await editor(text);
@@ -154,6 +155,18 @@ test('a run that needs a person goes on in a terminal', async (t) => {
   assert.strictEqual(shown.messages.at(-1).text, words);
   assert.strictEqual(shown.terminals[0].options.cwd, shown.folder);
   assert.match(shown.terminals[0].sent[0], /curlew run a\.yaml --var 'a=it'\\''s' --secret key$/);
+});
+
+test('so does a run that needs a log-in', async (t) => {
+  const text = 'curlew: 1\nbaseUrl: http://127.0.0.1:1\nrequests:\n  - GET: /\n    auth:\n'
+    + '      oauth2: { grant: deviceCode, deviceUrl: /d, tokenUrl: /t, clientId: a }\n';
+  const words = 'this run needs a person: run it in a terminal';
+  const { shown } = await editor(text);
+  t.after(() => shown.dispose());
+  shown.answers.set(words, 'Run in a terminal');
+  await shown.run(undefined);
+  assert.strictEqual(shown.messages.at(-1).text, words);
+  assert.match(shown.terminals[0].sent[0], /curlew run a\.yaml$/);
 });
 
 test('arguments of runs that concern inputs and rights are those of problems', async (t) => {
