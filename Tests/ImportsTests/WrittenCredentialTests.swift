@@ -25,6 +25,11 @@ import Testing
     ),
     ("- key: api_key\n  value: abc\n", "- key: api_key\n  value: ***\n"),
     ("X-Auth-Token: abc", "X-Auth-Token: ***"),
+    ("--proxy-header X-Token: abc", "--proxy-header X-Token: ***"),
+    ("curl -H X-Token:abc x", "curl -H X-Token:*** x"),
+    ("<a><w:Password T='x'>abc</w:Password></a>", "<a><w:Password T='x'>***</w:Password></a>"),
+    ("<password><![CDATA[a<b]]></password>", "<password><![CDATA[***]]></password>"),
+    (#"{"passphrase": "abc", "pin": "1234"}"#, #"{"passphrase": "***", "pin": "***"}"#),
     ("const t = 'x Bearer a1b2c3d4e5'", "const t = 'x Bearer ***'"),
   ])
   func `are masked`(text: String, masked: String) {
@@ -34,7 +39,8 @@ import Testing
   @Test(arguments: [
     "const token = res.token;", "password: user.password,", "TOKEN=$(login)", "token={{token}}",
     "# Bearer authentication", "pm.environment.set('token', data.token)", "https://h/a:b@c",
-    "if (key == other) {}", "Authorization: ${auth}",
+    "if (key == other) {}", "<password/><a>b</a>", "<password> </password>", "shipping=1",
+    "Authorization: ${auth}",
   ])
   func `stay where they are expressions`(text: String) {
     #expect(WrittenCredentials.masked(text) == text)

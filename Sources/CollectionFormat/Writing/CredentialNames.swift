@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 /// The rule by which programs that write collections keep credentials out of them.
 package enum CredentialNames {
   /// Whether a header, parameter, field or member is a credential: by its name, or because its value
@@ -7,14 +9,27 @@ package enum CredentialNames {
   /// working folder of a shell.
   package static func isCredential(_ name: String, value: String?) -> Bool {
     if ["PWD", "OLDPWD"].contains(name) { return false }
+    let last = lastWord(of: name)
     let name = name.lowercased()
     return ["authorization", "proxy-authorization", "cookie", "sig"].contains(name)
-      || suffixes.contains { name.hasSuffix($0) } || hasScheme(value ?? "")
+      || suffixes.contains { name.hasSuffix($0) } || words.contains(last)
+      || hasScheme(value ?? "")
   }
 
   private static let suffixes = [
-    "auth", "key", "token", "secret", "password", "passwd", "pwd", "signature",
+    "auth", "key", "token", "secret", "password", "passwd", "passphrase", "pwd", "signature",
   ]
+
+  /// Short words, which other words end in too.
+  private static let words = ["pass", "pin", "otp", "jwt"]
+
+  /// `pass` of `user_pass`, `userPass` and `DB_PASS`.
+  private static func lastWord(of name: String) -> String {
+    let letters = Array(name.utf8.reversed().prefix { $0.isASCIILetter }.reversed())
+    let isUpper = letters.last.map { $0 < 0x61 } ?? false
+    let start = isUpper ? nil : letters.lastIndex { $0 < 0x61 }
+    return String(decoding: letters[(start ?? 0)...], as: UTF8.self).lowercased()
+  }
 
   private static func hasScheme(_ value: String) -> Bool {
     let words = value.split(separator: " ", maxSplits: 1)

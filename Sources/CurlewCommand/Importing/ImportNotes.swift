@@ -68,7 +68,11 @@ struct ImportNotes {
   }
 
   private var outside: String? {
-    let outside = imported.secrets.required.filter { $0.value == nil }
+    // A value of the replaced command has a note of its own.
+    let given = Set(command?.secretVariables ?? [])
+    let outside = imported.secrets.required.filter {
+      $0.value == nil && !given.contains("CURLEW_SECRET_\($0.name)")
+    }
     guard !outside.isEmpty else { return nil }
     let names = outside.map { target.readsEnvironment ? $0.variable : "CURLEW_SECRET_\($0.name)" }
     let isOne = Set(names).count == 1

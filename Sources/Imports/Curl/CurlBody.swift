@@ -28,7 +28,7 @@ struct CurlBody {
       return
     }
     guard let text = reading.text(of: pieces, context, &findings) else { return }
-    take(text, type: type, context)
+    take(text, type: type, context, at: pieces[0].value.place)
   }
 
   /// The data of `-G`, as text for the query.
@@ -43,10 +43,14 @@ struct CurlBody {
   /// The longest body in a collection whose result has files, in bytes.
   private static let longest = 2_000
 
-  private mutating func take(_ text: ShellText, type: String?, _ context: ScriptContext) {
+  private mutating func take(
+    _ text: ShellText, type: String?, _ context: ScriptContext, at place: ImportFinding.Place
+  ) {
     let name = Self.name(ofType: type ?? "")
     let isText = isSendable(text, type: type)
-    if !isText || text.units.count > Self.longest, takeAsFile(text, name, isText, context) {
+    if !isText || text.units.count > Self.longest,
+      takeAsFile(text, name, isText, context, at: place)
+    {
       return
     }
     guard isText else {
@@ -57,7 +61,7 @@ struct CurlBody {
     if name == Self.formType, let form = FormText.fields(text, context) {
       key = ImportedEntry("form", form)
       impliedType = Self.formType
-    } else if mayBeJSON(name), let value = Self.json(text, context) {
+    } else if mayBeJSON(name), let value = Self.json(text, context, at: place) {
       key = ImportedEntry("json", value)
       impliedType = "application/json"
     } else if name == "application/xml" || name == "text/xml", let xml = text.literal,
@@ -75,13 +79,14 @@ struct CurlBody {
 
   /// A long or binary body as a file, unless it has variables or credentials.
   private mutating func takeAsFile(
-    _ text: ShellText, _ type: String, _ isText: Bool, _ context: ScriptContext
+    _ text: ShellText, _ type: String, _ isText: Bool, _ context: ScriptContext,
+    at place: ImportFinding.Place
   ) -> Bool {
     guard context.input.options.writesFiles, let bytes = context.resolved(text).bytes else {
       return false
     }
     let known = context.secrets.all.count
-    let json = isText && mayBeJSON(type) ? Self.json(text, context) : nil
+    let json = isText && mayBeJSON(type) ? Self.json(text, context, at: place) : nil
     _ = isText && json == nil ? FormText.hidden(text, context) : nil
     guard context.secrets.all.count == known else { return false }
     let ending = json != nil ? "json" : !isText ? "bin" : type.hasSuffix("xml") ? "xml" : "txt"
@@ -109,7 +114,7 @@ struct CurlBody {
 
   /// - Returns: nil too if a shell puts a quote or a backslash into a text: here it would be escaped.
   private static func json(
-    _ text: ShellText, _ context: ScriptContext
+    _ text: ShellText, _ context: ScriptContext, at place: ImportFinding.Place
   ) -> ImportedValue? {
     guard context.resolved(text).units.allSatisfy({ context.isPlainInJSON($0) }) else { return nil }
     return JSONBody.value(
@@ -117,6 +122,7 @@ struct CurlBody {
       // A captured value has its type.
       bareText: { .expression(context.captured.contains($0) ? $0 : "json.decode(\($0))") },
       wholeText: { context.captured.contains($0) ? "string(\($0))" : $0 },
+      noteText: { context.noteInString($0, at: place) },
       change: { name, text in
         CredentialNames.isCredential(name, value: text.literal)
           ? context.hidden(text, name: name) : text

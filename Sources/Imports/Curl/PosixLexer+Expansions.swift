@@ -111,15 +111,20 @@ extension PosixLexer {
   mutating func readEscaped(into word: inout ScriptWord) throws(ImportProblem) {
     word.isBare = false
     let start = index
+    // A NUL ends the text in bash.
+    var end: Int?
     index += 1
     while index < bytes.count {
       switch byte() {
       case UInt8(ascii: "'"):
         index += 1
+        if let end { word.text.units.removeLast(word.text.units.count - end) }
         return
       case UInt8(ascii: "\\"):
         index += 1
+        let count = word.text.units.count
         readEscape(into: &word)
+        if end == nil, word.text.units.dropFirst(count).first == 0 { end = count }
       default:
         word.text.units.append(UInt16(byte()))
         index += 1

@@ -163,7 +163,15 @@ struct PosixLexer {
       }
     }
     variables = inner.variables
-    if !word.substitutions.isEmpty { word.substitutions = [body.range] }
+    // Of lines without their tabs the places are not known.
+    let isWritten = bytes[body.range].starts(with: inner.bytes)
+    if isWritten {
+      word.substitutions = word.substitutions.map {
+        $0.lowerBound + body.range.lowerBound..<$0.upperBound + body.range.lowerBound
+      }
+    } else if !word.substitutions.isEmpty {
+      word.substitutions = [body.range]
+    }
     return word
   }
 
@@ -176,7 +184,9 @@ struct PosixLexer {
     let isRead =
       bytes[inner].contains("curl".utf8) || bytes[inner].contains("jq".utf8)
       || ShellProgram.mayReadFile(bytes[inner])
-    guard readsPrograms, isRead, let unit = variables.unitOfOutput() else { return false }
+    guard readsPrograms, isRead,
+      let unit = variables.unitOfOutput(String(decoding: bytes[start..<index], as: UTF8.self))
+    else { return false }
     word.text.units.append(unit)
     word.programs.append(ShellProgram(range: start..<index, inner: inner, unit: unit))
     return true

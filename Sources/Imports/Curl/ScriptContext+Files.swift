@@ -38,8 +38,10 @@ extension ScriptContext {
     for unit in resolved(text).units {
       if unit < ShellText.firstVariable {
         output.units.append(unit)
-      } else if let known = value(of: unit) {
-        output = output + ShellText(known)
+      } else if let known = value(of: unit),
+        output.units.count + known.utf8.count <= Self.longestText
+      {
+        output.append(known)
       } else {
         return nil
       }

@@ -38,6 +38,8 @@ final class ScriptContext {
   var secrets: SecretStore
   var findings = ImportFindings()
   var ledger = SourceLedger()
+  /// How the result sends some values otherwise than the script.
+  var differences = VerdictDifferences()
   private(set) var shell: ShellVariables
   /// By the names in the script, with the order of first use.
   private(set) var variables: [String: Variable] = [:]
@@ -64,6 +66,13 @@ final class ScriptContext {
     fixtures.append((path, bytes))
     return path
   }
+
+  /// What only a shell can evaluate, as it is in the texts of the commands.
+  var unevaluated: Set<String> = []
+  /// The longest text with its variables, in bytes: one that doubles itself has no end.
+  static let longestText = 1 << 20
+  /// Whether a text was cut there.
+  private(set) var isTooLong = false
 
   /// Marks a word as used.
   func note(_ word: ScriptWord) { ledger.mark(word.range.lowerBound) }
@@ -128,6 +137,10 @@ final class ScriptContext {
       }
       let variable = variables[shell.name(of: unit)]
       if let value = variable?.value, variable?.assignments ?? 0 > 1 || value.hasVariables {
+        guard output.units.count + value.units.count <= Self.longestText else {
+          isTooLong = true
+          return output
+        }
         output.units += value.units
       } else {
         output.units.append(unit)
@@ -147,6 +160,7 @@ final class ScriptContext {
     variable.name = name
     variable.isSecret =
       variable.isSecret || isSecret || CredentialNames.isCredential(source, value: nil)
+      || input.options.secretNames.contains(name)
     variable.isInHost = variable.isInHost || isInHost
     variables[source] = variable
     return name
@@ -173,6 +187,13 @@ final class ScriptContext {
     return !value.utf8.contains {
       $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\")
     }
+  }
+
+  /// Notes that the value of an expression is escaped in a string of JSON: a shell puts it in as it is. One that is
+  /// known needs no escape (`isPlainInJSON`).
+  func noteInString(_ expression: String, at place: ImportFinding.Place) {
+    let isKnown = variables.values.contains { $0.name == expression && $0.value != nil }
+    if !isKnown { differences.note(.escapedJSON, at: place) }
   }
 
   func countRequest(using units: Set<UInt16>) {
@@ -208,6 +229,15 @@ final class ScriptContext {
 
   /// A text in place of a credential: the name of a secret, if it is literal.
   func hidden(_ value: ImportedText, name: String) -> ImportedText {
+    // What only a shell can make comes from outside.
+    if !input.options.keepsSecrets, let literal = value.literal,
+      unevaluated.contains(where: { literal.contains($0) })
+    {
+      let chosen = names.add(CredentialNames.identifier(name))
+      secrets.require(chosen)
+      usedSecrets.insert(chosen)
+      return .expression(chosen)
+    }
     let reference = secrets.reference(to: value, name: name, &names)
     if reference != value { usedSecrets.formUnion(reference.expressions) }
     return reference
@@ -220,7 +250,7 @@ final class ScriptContext {
       if unit < ShellText.firstVariable {
         output.append(UInt8(unit))
       } else {
-        output += "$\(shell.name(of: unit))".utf8
+        output += shell.shown(unit).utf8
       }
     }
     return String(decoding: output, as: UTF8.self)

@@ -19,6 +19,13 @@ extension ScriptReading {
     settleWarnings(steps, &collection)
     declareVariables(in: &collection)
     reportUnknownWords(in: &collection)
+    if context.isTooLong {
+      collection.findings.append(
+        context.findings.lose(
+          .variable, "a text is longer than 1 MB with its variables: the rest of it",
+          at: place(0)))
+    }
+    collection.findings += context.differences.report(in: &context.findings)
     collection.comments = headComments
     var scenario = ImportedScenario(steps: steps)
     scenario.endComments = comments

@@ -18,12 +18,21 @@ extension ScriptReading {
       }
     }
     guard command.isPipedInto, case .command(let source)? = before else { return .unknown }
-    return written(by: source)
+    let text = written(by: source)
+    if case .text = text { findings += substitutions(of: source) }
+    return text
   }
 
-  /// What `echo text` and `cat file` write.
+  /// What `echo text`, `cat file` and `cat << END` write.
   private func written(by command: ShellCommand) -> StandardInputText {
     let words = command.words
+    if words.count == 1, words[0].text.literal == "cat",
+      let lines = command.redirections.last(where: {
+        if case .text = $0.kind { true } else { false }
+      })
+    {
+      return .text(lines.word.text)
+    }
     guard words.count == 2, words[1].substitutions.isEmpty else { return .unknown }
     switch words[0].text.literal {
     case "echo": return .text(words[1].text + ShellText("\n"))

@@ -33,7 +33,7 @@ extension ScriptReading {
     context.keep(WrittenCredentials.masked(text), as: program.unit)
     findings.append(
       context.findings.lose(
-        .script, "`\(text.prefix(80))` stays text", original: text,
+        .script, "`\(text.prefix(80))` is not run", original: text,
         at: place(program.range.lowerBound)))
   }
 

@@ -179,13 +179,14 @@ struct ScriptReading {
     comments = []
   }
 
-  /// What only a shell can evaluate stays text.
-  private func substitutions(of command: ShellCommand) -> [Int] {
+  /// What only a shell can evaluate is reported: it stays text, or a credential comes from outside.
+  func substitutions(of command: ShellCommand) -> [Int] {
     (command.words + command.redirections.map(\.word)).flatMap { word in
       word.substitutions.map { range in
         let text = original(range)
+        context.unevaluated.formUnion([text, WrittenCredentials.masked(text)])
         return context.findings.lose(
-          .script, "`\(text.prefix(80))` stays text", original: text, at: place(range.lowerBound))
+          .script, "`\(text.prefix(80))` is not run", original: text, at: place(range.lowerBound))
       }
     }
   }

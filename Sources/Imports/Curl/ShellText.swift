@@ -82,6 +82,8 @@ struct ShellText: Hashable, Sendable {
 struct ShellVariables: Sendable {
   private(set) var names: [String] = []
   private var units: [String: UInt16] = [:]
+  /// The programs whose output a variable is, by the names of these.
+  private var sources: [String: String] = [:]
 
   /// The unit of a variable; nil if there are more than a text has units for.
   mutating func unit(of name: String) -> UInt16? {
@@ -94,9 +96,18 @@ struct ShellVariables: Sendable {
   }
 
   /// The unit of the output of a program, under a name that no script has.
-  mutating func unitOfOutput() -> UInt16? { unit(of: "<output \(names.count)>") }
+  ///
+  /// - Parameter source: the program with `$(` and `)`.
+  mutating func unitOfOutput(_ source: String) -> UInt16? {
+    let name = "<output \(names.count)>"
+    sources[name] = source
+    return unit(of: name)
+  }
 
   func name(of unit: UInt16) -> String { names[Int(unit - ShellText.firstVariable)] }
+
+  /// A variable as a script has it.
+  func shown(_ unit: UInt16) -> String { sources[name(of: unit)] ?? "$\(name(of: unit))" }
 }
 
 /// A word of a command line.
@@ -110,6 +121,8 @@ struct ScriptWord: Sendable {
   var programs: [ShellProgram] = []
   /// Whether no part of it is in quotes.
   var isBare = true
+  /// The name of `name=text`, of a shell that does not write assignments so.
+  var assignedName: String?
   /// The places, in the text, of variables outside of quotes: the shell divides their texts at blanks.
   var bareVariables: [Int] = []
 }

@@ -19,16 +19,20 @@ package struct JSONBody {
   private let bareText: (String) -> ImportedText
   /// The expression that gives a text, for one that is all of a string.
   private let wholeText: (String) -> String
+  /// Gets each expression that is a part of a string.
+  private let noteText: (String) -> Void
 
   /// - Parameters:
   ///   - bareText: the value of an expression that is not in quotes.
   ///   - wholeText: the expression for one that is all of a string: it would keep its type.
+  ///   - noteText: gets each expression that is a part of a string: its value is escaped when it is sent.
   ///   - change: gives the text of a member, for secrets.
   /// - Returns: nil if it is not JSON, if an expression is in a name, and if our own text of the
   ///   value would differ in more than white space.
   package static func value(
     of text: ImportedText, bareText: @escaping (String) -> ImportedText,
     wholeText: @escaping (String) -> String = { $0 },
+    noteText: @escaping (String) -> Void = { _ in },
     change: @escaping (String, ImportedText) -> ImportedText
   ) -> ImportedValue? {
     guard let marked = marked(text), let document = try? JSONDocument.parse(marked.text) else {
@@ -38,7 +42,8 @@ package struct JSONBody {
     guard JSONDepth.fits(marked.text), root.isObject || root.isArray, isSame(marked.text, root)
     else { return nil }
     let body = JSONBody(
-      expressions: marked.expressions, changed: change, bareText: bareText, wholeText: wholeText)
+      expressions: marked.expressions, changed: change, bareText: bareText, wholeText: wholeText,
+      noteText: noteText)
     return body.value(root, name: "")
   }
 
@@ -139,6 +144,7 @@ package struct JSONBody {
         return bareText(source)
       }
       if scalar.value >= Self.inString, let source = expression(scalar.value - Self.inString) {
+        noteText(source)
         let isWhole = text.unicodeScalars.count == 1
         output.append(expression: isWhole ? wholeText(source) : source)
       } else {

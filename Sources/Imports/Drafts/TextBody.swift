@@ -20,11 +20,13 @@ package struct TextBody {
   ///   - isFormValue: whether the text of an expression is encoded when it is sent in a form.
   ///   - bareText: the value of an expression that is in JSON without quotes.
   ///   - wholeText: the expression for one that is all of a string in JSON.
+  ///   - noteText: gets each expression that is a part of a string in JSON.
   ///   - hide: gives the text of a member or field, for secrets.
   package init(
     _ text: ImportedText, type: String?, isFormValue: (String) -> Bool = { _ in true },
     bareText: @escaping (String) -> ImportedText = { .expression("json.decode(\($0))") },
     wholeText: @escaping (String) -> String = { $0 },
+    noteText: @escaping (String) -> Void = { _ in },
     hide: @escaping (String, ImportedText) -> ImportedText
   ) {
     let name = Self.name(ofType: type ?? "")
@@ -33,7 +35,7 @@ package struct TextBody {
       impliedType = Self.formType
     } else if Self.mayBeJSON(name), Self.beginsAsJSON(text),
       let value = JSONBody.value(
-        of: text, bareText: bareText, wholeText: wholeText, change: hide)
+        of: text, bareText: bareText, wholeText: wholeText, noteText: noteText, change: hide)
     {
       entry = ImportedEntry("json", value)
       impliedType = "application/json"

@@ -92,7 +92,7 @@ extension HTTPReading {
       step["json"] = .text(text)
       return settle(type, known, implied: "application/json", &step)
     }
-    let body = textBody(text, source, known, hasType: type != nil)
+    let body = textBody(text, source, known, hasType: type != nil, at: place)
     let ending = body.entry.name == "json" ? "json" : body.entry.name == "xml" ? "xml" : "txt"
     if source.utf8.count > 2_000, TemplatePieces(source).templates.isEmpty,
       !body.entry.value.hasExpressions,
@@ -120,7 +120,8 @@ extension HTTPReading {
   }
 
   private func textBody(
-    _ text: ImportedText, _ source: String, _ known: String?, hasType: Bool
+    _ text: ImportedText, _ source: String, _ known: String?, hasType: Bool,
+    at place: ImportFinding.Place
   ) -> TextBody {
     let context = context
     // Without a type, JSON is written as JSON all the same: the type is left out.
@@ -128,7 +129,7 @@ extension HTTPReading {
     return TextBody(
       text, type: reader.mayBeJSON(source) || known == TextBody.formType ? type : "text/x",
       isFormValue: { self.isFormValue($0) }, bareText: { context.bareText($0) },
-      wholeText: { context.wholeText($0) },
+      wholeText: { context.wholeText($0) }, noteText: { context.noteInString($0, at: place) },
       hide: { name, value in
         CredentialNames.isCredential(name, value: value.literal)
           ? self.credential(value, name: name) : value

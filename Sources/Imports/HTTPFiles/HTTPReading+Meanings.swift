@@ -104,7 +104,9 @@ extension HTTPReading {
   ) -> TemplateReader.Meaning {
     let isName = VariableNames.name(from: variable) == variable
     guard context.input.options.readsEnvironment, isName else { return .variable(variable) }
-    if CredentialNames.isCredential(variable, value: nil) {
+    if CredentialNames.isCredential(variable, value: nil)
+      || context.input.options.secretNames.contains(variable)
+    {
       context.secrets.require(variable, variable: variable)
       return .variable(variable)
     }

@@ -28,7 +28,7 @@ extension HTTPReading {
       let context = context
       let variables = JSONBody.value(
         of: text, bareText: { context.bareText($0) }, wholeText: { context.wholeText($0) },
-        change: { $1 })
+        noteText: { context.noteInString($0, at: place) }, change: { $1 })
       let isObject = text.pieces.count == 1 && objectNames.contains(text.expressions.first ?? "")
       if isObject {
         entries.append(ImportedEntry("variables", .text(text)))

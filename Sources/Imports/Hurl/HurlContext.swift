@@ -81,7 +81,9 @@ final class HurlContext {
   func variable(_ name: String, at offset: Int) -> Variable {
     if let known = variables[name] { return known }
     let result = self.name(name, at: offset)
-    if CredentialNames.isCredential(name, value: nil) {
+    if CredentialNames.isCredential(name, value: nil)
+      || input.options.secretNames.contains(result)
+    {
       secrets.require(result)
       usedSecrets.insert(result)
     } else {

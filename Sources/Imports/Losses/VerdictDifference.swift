@@ -31,6 +31,8 @@ package enum VerdictDifference: Int, CaseIterable, Sendable {
   case cookies
   /// Characters of a value in an address that the other tool percent-encodes.
   case addressCharacters
+  /// A value in a string of JSON, which the other tool does not escape.
+  case escapedJSON
   /// A loop over what is not a list.
   case otherLoops
 
@@ -41,7 +43,8 @@ package enum VerdictDifference: Int, CaseIterable, Sendable {
     case .parsedBody, .plainBody, .otherType, .identity: .assert
     case .formats: .schema
     case .cookies: .cookie
-    case .exactNumbers, .madeJSON, .characters, .asciiOnly, .percentEncoding, .addressCharacters:
+    case .exactNumbers, .madeJSON, .characters, .asciiOnly, .percentEncoding, .addressCharacters,
+      .escapedJSON:
       .variable
     }
   }
@@ -76,6 +79,8 @@ package enum VerdictDifference: Int, CaseIterable, Sendable {
       "! ' ( ) * are percent-encoded here; the other tool leaves them as they are"
     case .addressCharacters:
       "\" < > { } and the like of a value in an address stay here; the other tool percent-encodes them"
+    case .escapedJSON:
+      "a quote, backslash or line break of a value in a string of JSON is escaped here, not there"
     case .otherLoops:
       "a loop over what is not a list fails here; the other tool takes its letters or names, or none"
     }

@@ -12,22 +12,28 @@ import Notation
 /// user=bob&password=secret         user=bob&password=${password}
 /// ```
 struct LiteralCredentials {
-  private var secrets: SecretStore
+  var secrets: SecretStore
   private var names = VariableNames()
   /// The names that steps make: a secret is not sent to an address that was made in a run.
-  private let made: Set<String>
+  let made: Set<String>
+  /// Variables whose values are credentials, whatever they are called.
+  private let variables: Set<String>
   /// Names of secrets that texts read now.
-  private var used: [String] = []
+  private(set) var used: [String] = []
   private var usedNames: Set<String> = []
+  /// The shortest literal part of a credential that is hidden, in bytes.
+  private static let shortestPart = 6
 
   /// Takes them out of all collections, and of `curlew.yaml`.
-  static func take(from files: inout ImportedFiles) {
+  ///
+  /// - Parameter variables: those whose values go to places of credentials.
+  static func take(from files: inout ImportedFiles, variables: Set<String>) {
     for index in files.collections.indices {
-      var scan = LiteralCredentials(files.collections[index], files.secrets)
+      var scan = LiteralCredentials(files.collections[index], files.secrets, variables)
       scan.settle(&files.collections[index], &files.fixtures)
       files.secrets = scan.secrets
     }
-    takeFromProject(&files)
+    takeFromProject(&files, variables)
     let redact = files.secrets.commentRedactor
     let hidden = files.secrets.hidden
     for index in files.collections.indices {
@@ -35,8 +41,11 @@ struct LiteralCredentials {
     }
   }
 
-  private init(_ collection: ImportedCollection, _ secrets: SecretStore) {
+  init(
+    _ collection: ImportedCollection, _ secrets: SecretStore, _ variables: Set<String>
+  ) {
     self.secrets = secrets
+    self.variables = variables
     let steps = collection.scenarios.flatMap(\.steps)
     made = Set(steps.flatMap(\.writtenNames))
     var taken = made.union(collection.vars.map(\.name)).union(collection.requires)
@@ -55,7 +64,7 @@ struct LiteralCredentials {
   private mutating func settle(
     _ collection: inout ImportedCollection, _ fixtures: inout [(path: String, bytes: [UInt8])]
   ) {
-    for index in collection.vars.indices { settleAddress(&collection.vars[index].value) }
+    for index in collection.vars.indices { settleVariable(&collection.vars[index]) }
     for index in collection.environments.indices {
       settleEnvironment(&collection.environments[index].value)
     }
@@ -85,8 +94,10 @@ struct LiteralCredentials {
     }
     for index in step.keys.indices {
       switch step.keys[index].name {
-      case "params", "set", "vars": settleMembers(&step.keys[index].value)
-      case "text": settleText(&step.keys[index].value)
+      case "params": settleMembers(&step.keys[index].value)
+      case "set", "vars": settleMembers(&step.keys[index].value, areVariables: true)
+      case "text", "xml":
+        settleText(&step.keys[index].value, isEscaped: step.keys[index].name == "xml")
       default: break
       }
     }
@@ -110,7 +121,7 @@ struct LiteralCredentials {
   }
 
   /// Members whose names are those of credentials; also of each mapping of a list.
-  private mutating func settleMembers(_ value: inout ImportedValue) {
+  private mutating func settleMembers(_ value: inout ImportedValue, areVariables: Bool = false) {
     switch value.content {
     case .list(var items):
       for index in items.indices { settleMembers(&items[index]) }
@@ -119,22 +130,52 @@ struct LiteralCredentials {
       for index in entries.indices {
         guard case .text(let text) = entries[index].value.content,
           CredentialNames.isCredential(entries[index].name, value: nil)
+            || areVariables && variables.contains(entries[index].name)
         else { continue }
-        entries[index].value.content = .text(reference(to: text, entries[index].name))
+        entries[index].value.content = .text(credential(text, entries[index].name))
       }
       value.content = .mapping(entries)
     default: break
     }
   }
 
-  private mutating func settleEnvironment(_ value: inout ImportedValue) {
+  mutating func settleEnvironment(_ value: inout ImportedValue) {
     guard case .mapping(var groups) = value.content else { return }
     for group in groups.indices where groups[group].name == "vars" {
       guard case .mapping(var entries) = groups[group].value.content else { continue }
-      for index in entries.indices { settleAddress(&entries[index].value) }
+      for index in entries.indices { settleVariable(&entries[index]) }
       groups[group].value.content = .mapping(entries)
     }
     value.content = .mapping(groups)
+  }
+
+  mutating func settleVariable(_ entry: inout ImportedEntry) {
+    guard variables.contains(entry.name), case .text(let text) = entry.value.content,
+      text.hasExpressions
+    else { return settleAddress(&entry.value) }
+    entry.value.content = .text(credential(text, entry.name))
+  }
+
+  /// A credential, of which a part may be in variables: what is literal in it is secret too, but for a user and a
+  /// scheme before it.
+  private mutating func credential(_ text: ImportedText, _ name: String) -> ImportedText {
+    guard text.hasExpressions else { return reference(to: text, name) }
+    var output = ImportedText()
+    for piece in text.pieces {
+      guard case .literal(let literal) = piece else {
+        output.append(piece)
+        continue
+      }
+      let start = literal.lastIndex { ":=;,/ ".contains($0) }.map { literal.index(after: $0) }
+      let secret = String(literal[(start ?? literal.startIndex)...])
+      output.append(String(literal[..<(start ?? literal.startIndex)]))
+      if secret.utf8.count < Self.shortestPart {
+        output.append(secret)
+      } else {
+        output.append(reference(to: ImportedText(secret), name))
+      }
+    }
+    return output
   }
 
   private mutating func settleAddress(_ value: inout ImportedValue) {
@@ -142,8 +183,9 @@ struct LiteralCredentials {
     value.content = .text(address(text))
   }
 
-  private mutating func settleText(_ value: inout ImportedValue) {
-    guard case .text(let text) = value.content, !text.start.hasPrefix("<") else { return }
+  /// - Parameter isEscaped: whether the text of an expression is escaped when it is sent.
+  private mutating func settleText(_ value: inout ImportedValue, isEscaped: Bool = false) {
+    guard case .text(let text) = value.content else { return }
     var output = ImportedText()
     for (place, piece) in text.pieces.enumerated() {
       guard case .literal(let literal) = piece else {
@@ -151,129 +193,39 @@ struct LiteralCredentials {
         continue
       }
       let isLast = place + 1 == text.pieces.count
-      output.append(self.text(literal, isLast: isLast))
+      output.append(
+        self.text(literal, isLast: isLast, isXML: text.start.hasPrefix("<"), isEscaped: isEscaped))
     }
     value.content = .text(output)
   }
 
-  private mutating func text(_ literal: String, isLast: Bool) -> ImportedText {
+  private mutating func text(
+    _ literal: String, isLast: Bool, isXML: Bool, isEscaped: Bool
+  ) -> ImportedText {
     let bytes = Array(literal.utf8)
     var output = ImportedText()
     var index = 0
     for found in WrittenCredentials.all(in: literal)
     where found.range.lowerBound >= index && (isLast || found.range.upperBound < bytes.count) {
+      // An attribute `key` is a name of something.
+      if isXML, found.name == "key" { continue }
       let value = String(decoding: bytes[found.range], as: UTF8.self)
       output.append(String(decoding: bytes[index..<found.range.lowerBound], as: UTF8.self))
-      output.append(reference(to: ImportedText(value), found.name))
+      let isPlain = !isEscaped || !value.utf8.contains(where: "&<>\"'".utf8.contains)
+      output.append(
+        isPlain
+          ? reference(to: ImportedText(value), found.name)
+          : rawReference(to: value, found.name, isPlain: { _ in false }))
       index = found.range.upperBound
     }
     output.append(String(decoding: bytes[index...], as: UTF8.self))
     return output
   }
 
-  // MARK: Addresses
-
-  private mutating func address(_ text: ImportedText) -> ImportedText {
-    if case .expression(let source)? = text.pieces.first,
-      !ExpressionNames.of([source], in: made).isEmpty
-    {
-      return text
-    }
-    var output = ImportedText()
-    var isInQuery = false
-    for (place, piece) in text.pieces.enumerated() {
-      guard case .literal(var literal) = piece else {
-        output.append(piece)
-        continue
-      }
-      if place == 0, let (before, password, after) = AddressLogin.parts(of: literal) {
-        output.append(before)
-        output.append(rawReference(to: password, "password"))
-        literal = after
-      }
-      let isLast = place + 1 == text.pieces.count
-      query(literal, isLast: isLast, &isInQuery, to: &output)
-    }
-    return output
-  }
-
-  /// Appends a literal piece of an address, with references in its query.
-  private mutating func query(
-    _ literal: String, isLast: Bool, _ isInQuery: inout Bool, to output: inout ImportedText
-  ) {
-    var rest = literal[...]
-    if !isInQuery {
-      guard let mark = rest.firstIndex(of: "?") else { return output.append(literal) }
-      output.append(String(rest[...mark]))
-      rest = rest[rest.index(after: mark)...]
-      isInQuery = true
-    }
-    let pairs = rest.split(separator: "&", omittingEmptySubsequences: false)
-    for (place, pair) in pairs.enumerated() {
-      if place > 0 { output.append("&") }
-      // A pair at an edge may go on in an expression.
-      let isWhole = place + 1 < pairs.count || isLast
-      guard isWhole, let sign = pair.firstIndex(of: "="),
-        CredentialNames.isCredential(String(pair[..<sign]), value: nil)
-      else {
-        output.append(String(pair))
-        continue
-      }
-      let value = pair[pair.index(after: sign)...]
-      let end = value.firstIndex(of: "#") ?? value.endIndex
-      output.append(String(pair[...sign]))
-      output.append(rawReference(to: String(value[..<end]), String(pair[..<sign])))
-      output.append(String(value[end...]))
-    }
-  }
-
-  /// A reference that stays as it is in an address.
-  private mutating func rawReference(to value: String, _ name: String) -> ImportedText {
-    let reference = reference(to: ImportedText(value), name)
-    guard case .expression(let source)? = reference.pieces.first,
-      !value.utf8.allSatisfy(\.isUnreserved)
-    else { return reference }
-    return .expression("raw(\(source))")
-  }
-
-  private mutating func reference(to value: ImportedText, _ name: String) -> ImportedText {
+  mutating func reference(to value: ImportedText, _ name: String) -> ImportedText {
     let reference = secrets.reference(to: value, name: name, &names)
     if reference != value { used += reference.expressions.filter { usedNames.insert($0).inserted } }
     return reference
-  }
-
-  // MARK: The project
-
-  /// Values of `curlew.yaml` read the environment: the project does not see secrets of collections.
-  private static func takeFromProject(_ files: inout ImportedFiles) {
-    var scan = LiteralCredentials(ImportedCollection(fileName: "", sources: []), files.secrets)
-    for index in files.projectEntries.indices {
-      switch files.projectEntries[index].name {
-      case "vars": scan.settleValues(&files.projectEntries[index].value)
-      case "environments":
-        guard case .mapping(var all) = files.projectEntries[index].value.content else { break }
-        for place in all.indices { scan.settleEnvironment(&all[place].value) }
-        files.projectEntries[index].value.content = .mapping(all)
-      default: break
-      }
-    }
-    files.secrets = scan.secrets
-    let variables = Dictionary(
-      files.secrets.all.map { ($0.name, $0.variable) }, uniquingKeysWith: { first, _ in first })
-    for index in files.projectEntries.indices
-    where ["vars", "environments"].contains(files.projectEntries[index].name) {
-      files.projectEntries[index].value.readEnvironment(
-        Dictionary(
-          scan.used.flatMap { name in [name, "raw(\(name))"].map { ($0, variables[name] ?? name) }
-          },
-          uniquingKeysWith: { first, _ in first }))
-    }
-  }
-
-  private mutating func settleValues(_ value: inout ImportedValue) {
-    guard case .mapping(var entries) = value.content else { return }
-    for index in entries.indices { settleAddress(&entries[index].value) }
-    value.content = .mapping(entries)
   }
 }
 

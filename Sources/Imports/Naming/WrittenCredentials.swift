@@ -79,6 +79,7 @@ struct WrittenCredentials {
     case "-u", "-U", "--user", "--proxy-user", "-E", "--cert", "--proxy-cert":
       range = password(afterOption: end)
     case "--pass", "--proxy-pass": range = value(afterOption: end)
+    case "-H", "--header", "--proxy-header": range = header(afterOption: end)
     default:
       let name = word.drop { $0 == "-" }
       range =
@@ -100,6 +101,22 @@ struct WrittenCredentials {
     if byte(start) == UInt8(ascii: "=") { start += 1 }
     let text = quoted(at: start) ?? bare(at: start)
     return bytes[text].firstIndex(of: UInt8(ascii: ":")).map { $0 + 1..<text.upperBound }
+  }
+
+  /// `--proxy-header X-Token: x`, without quotes.
+  private func header(afterOption end: Int) -> Range<Int>? {
+    let start = skipBlanks(from: end)
+    let line = rest(from: start)
+    guard let colon = bytes[line].firstIndex(of: UInt8(ascii: ":")),
+      bytes[start..<colon].allSatisfy(Self.isWord)
+    else { return nil }
+    let after = skipBlanks(from: colon + 1)
+    let value =
+      after == colon + 1 && !isProse
+      ? bare(at: after) : min(after, line.upperBound)..<line.upperBound
+    let name = String(decoding: bytes[start..<colon], as: UTF8.self)
+    let text = String(decoding: bytes[value], as: UTF8.self)
+    return CredentialNames.isCredential(name, value: text) ? value : nil
   }
 
   /// `--tlspassword x`, also with quotes or `=`.
@@ -138,6 +155,7 @@ struct WrittenCredentials {
   // MARK: Values of names
 
   private func value(ofNameFrom start: Int, to end: Int) -> Range<Int>? {
+    if let element = element(named: start, to: end) { return element }
     let quote = start > 0 && Self.isQuote(bytes[start - 1]) ? bytes[start - 1] : nil
     var place = end
     if byte(place) == UInt8(ascii: "\\") { place += 1 }
@@ -166,6 +184,25 @@ struct WrittenCredentials {
       return after..<close
     }
     return isProse ? nil : line(from: after, nameAt: start)
+  }
+
+  /// `<password>x</password>`, also with attributes, a prefix or CDATA.
+  private func element(named start: Int, to end: Int) -> Range<Int>? {
+    var open = start - 1
+    if byte(open) == UInt8(ascii: ":") {
+      open -= 1
+      while open >= 0, Self.isWord(bytes[open]) { open -= 1 }
+    }
+    let ends = "<>".utf8
+    guard open >= 0, bytes[open] == UInt8(ascii: "<"),
+      let close = bytes[end...].firstIndex(where: { ends.contains($0) }),
+      bytes[close] == UInt8(ascii: ">"), bytes[close - 1] != UInt8(ascii: "/")
+    else { return nil }
+    let data = "<![CDATA[".utf8
+    let inner = close + 1 + (bytes[(close + 1)...].starts(with: data) ? data.count : 0)
+    let last = inner > close + 1 ? UInt8(ascii: "]") : UInt8(ascii: "<")
+    let text = inner..<(bytes[inner...].firstIndex(of: last) ?? bytes.count)
+    return bytes[text].allSatisfy(\.isASCIISpaceOrBreak) ? nil : text
   }
 
   /// `"key": "token", "value": "x"`
@@ -199,7 +236,7 @@ struct WrittenCredentials {
 
   // MARK: Parts of lines
 
-  private func byte(_ index: Int) -> UInt8? { index < bytes.count ? bytes[index] : nil }
+  private func byte(_ index: Int) -> UInt8? { bytes.indices.contains(index) ? bytes[index] : nil }
 
   private func skipBlanks(from index: Int) -> Int {
     let start = min(index, bytes.count)

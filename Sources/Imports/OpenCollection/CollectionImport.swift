@@ -82,6 +82,7 @@ struct CollectionImport {
     collection.description = defaults.description
     collection.comments = defaults.comments
     collection.findings = defaults.findings
+    context.escapesJSON = true
     declareVariables()
     let groups = FolderGroup.all(of: source)
     let testCount = addScenarios(groups, to: &collection)
@@ -228,15 +229,16 @@ struct CollectionImport {
     in collection: inout ImportedCollection, _ files: inout ImportedFiles
   ) {
     let known = ProcessVariables(source, context.input)
+    let hidden = context.input.options.secretNames
     for source in scope.readByValues {
-      if CredentialNames.isCredential(source, value: nil) {
+      if CredentialNames.isCredential(source, value: nil) || hidden.contains(source) {
         context.secrets.add(source, value: known[source], variable: source, isRead: true)
       } else {
         files.addPublicVariable(source, known[source])
       }
     }
     for (source, name) in scope.processVariables {
-      if CredentialNames.isCredential(source, value: nil) {
+      if CredentialNames.isCredential(source, value: nil) || hidden.contains(name) {
         context.secrets.add(name, value: known[source], variable: source, isRead: true)
         collection.secrets += context.secrets.all.filter { $0.name == name }
       } else if context.input.options.readsEnvironment {

@@ -72,6 +72,8 @@ package struct ImportOptions: Sendable {
   package var storedValues: [String: String] = [:]
   /// Variables of the environment that the sources read.
   package var readVariables: Set<String> = []
+  /// Variables, by their names in the result, whose values go to places of credentials.
+  package var secretNames: Set<String> = []
 
   package init() {}
 

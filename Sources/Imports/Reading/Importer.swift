@@ -95,22 +95,29 @@ package struct Importer: Sendable {
     }
   }
 
-  /// Reads the sources, a second time if a credential was put into a variable of the environment that a source
-  /// reads: that is known only after all of them were read.
-  private func filesWithOwnVariables(_ input: ImportInput) throws(ImportProblem) -> ImportedFiles {
-    let files = try reader.read(input)
-    let read = files.secrets.readVariables.union(files.publicVariables)
-    guard files.secrets.isStored(inAnyOf: read) else { return files }
-    var input = input
-    input.options.readVariables = read
-    return try reader.read(input)
+  /// Reads the sources, and again if a credential was put into a variable of the environment that a source
+  /// reads, or if the value of a variable goes to a place of a credential: both are known only after all of
+  /// them were read.
+  private func settledFiles(_ input: inout ImportInput) throws(ImportProblem) -> ImportedFiles {
+    var files = try reader.read(input)
+    for _ in 0..<3 {
+      let read = files.secrets.readVariables.union(files.publicVariables)
+      let isStored = files.secrets.isStored(inAnyOf: read)
+      let hidden = input.options.keepsSecrets ? [] : CredentialFlow.variables(in: files)
+      guard isStored || !hidden.isSubset(of: input.options.secretNames) else { break }
+      if isStored { input.options.readVariables = read }
+      input.options.secretNames.formUnion(hidden)
+      files = try reader.read(input)
+    }
+    return files
   }
 
   /// The drafts of an input, with their common parts at the top and values of secrets hidden in
   /// findings.
   package func read(_ input: ImportInput) throws(ImportProblem) -> ImportedFiles {
-    var files = try filesWithOwnVariables(input)
-    LiteralCredentials.take(from: &files)
+    var input = input
+    var files = try settledFiles(&input)
+    LiteralCredentials.take(from: &files, variables: input.options.secretNames)
     files.dropUnusedSecrets()
     reportUnwritableSecrets(in: &files)
     let base = BaseVariable(files)

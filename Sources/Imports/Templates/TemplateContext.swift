@@ -23,6 +23,8 @@ package final class TemplateContext {
   package var differences = VerdictDifferences()
   /// The numbers of the findings that no part of the draft has taken.
   package var found: [Int] = []
+  /// Whether the other tool escapes values in strings of JSON, as a collection does.
+  var escapesJSON = false
   /// Bodies that are files of the result.
   package internal(set) var fixtures: [(path: String, bytes: [UInt8])] = []
   /// How their names begin; nil for the name of the source.
@@ -104,7 +106,8 @@ package final class TemplateContext {
   ) {
     let isHidden =
       !input.options.keepsSecrets
-      && (isSecret || CredentialNames.isCredential(source, value: value))
+      && (isSecret || CredentialNames.isCredential(source, value: value)
+        || input.options.secretNames.contains(VariableNames.name(from: source)))
     disabled.append((level, source, isHidden ? "" : value))
   }
 
@@ -174,7 +177,9 @@ package final class TemplateContext {
   func index(of source: String, at place: ImportFinding.Place) -> Int {
     if let index = indices[Array(source.utf8)] { return index }
     let name = names.add(source)
-    variables.append(TemplateVariable(source: source, name: name, place: place))
+    var variable = TemplateVariable(source: source, name: name, place: place)
+    variable.isSecret = variable.isSecret || input.options.secretNames.contains(name)
+    variables.append(variable)
     indices[Array(source.utf8)] = variables.count - 1
     return variables.count - 1
   }
@@ -206,6 +211,20 @@ package final class TemplateContext {
     guard untyped.contains(expression) else { return .expression("json.decode(\(expression))") }
     return .expression(
       texts.contains(expression) ? "json.decode(string(\(expression)))" : expression)
+  }
+
+  /// Notes that the value of an expression is escaped in a string of JSON, unless the other tool does so too or the
+  /// value has nothing to escape.
+  func noteInString(_ expression: String, at place: ImportFinding.Place) {
+    guard !escapesJSON, !differences.has(.escapedJSON) else { return }
+    let plain = ["uuid()", "random.", "int(", "format(", "url.encode(", "now"]
+    guard !plain.contains(where: { expression.hasPrefix($0) }) else { return }
+    let variable = variables.first { $0.expression == expression }
+    let values = variable.flatMap { known($0.source) }
+    let isPlain = values?.allSatisfy { value in
+      value.utf8.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
+    }
+    if isPlain != true { differences.note(.escapedJSON, at: place) }
   }
 
   /// A text in place of a credential: the name of a secret, if it is literal.

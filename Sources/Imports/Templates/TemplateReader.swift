@@ -144,6 +144,7 @@ package struct TemplateReader {
     return JSONBody.value(
       of: text(source, at: place), bareText: { context.bareText($0) },
       wholeText: { context.wholeText($0) },
+      noteText: { context.noteInString($0, at: place) },
       change: { name, text in
         CredentialNames.isCredential(name, value: text.literal)
           ? context.credential(text, name: name) : text
@@ -156,9 +157,10 @@ package struct TemplateReader {
       guard let values = context.known(content) else { return true }
       return values.allSatisfy { value in
         isQuoted
-          ? value.utf8.allSatisfy {
-            $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
-          }
+          ? context.escapesJSON
+            || value.utf8.allSatisfy {
+              $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+            }
           : (try? JSONDocument.parse(Array(value.utf8))) != nil
       }
     }

@@ -118,7 +118,7 @@ import Testing
   func `stays text without curl`(program: String) throws {
     let script = try ImportedScript("curl -f \"http://a.test/?t=\(program)\"")
     #expect(script.effects.first == "lost script")
-    #expect(script.files.findings.all[0].text == "`\(program)` stays text")
+    #expect(script.files.findings.all[0].text == "`\(program)` is not run")
     #expect(script.text.split(separator: "\n").count { $0.contains("- GET:") } == 1)
   }
 

@@ -69,7 +69,7 @@ func step(ofHTTP text: String, named: [String: String] = [:]) throws -> String {
     ),
     (
       "@pw=x\nGET http://{{$processEnv U}}:{{pw}}@a.test/x",
-      "{ user: '${env.U}', password: '${pw}' }", []
+      "{ user: '${env.U}', password: '${pw}' }", ["x"]
     ),
   ])
   func `has a log-in, whose password is a secret`(

@@ -58,9 +58,9 @@ import Testing
 
   @Test func `comes from outside where nothing gives it a value`() throws {
     let found = try ImportedScript(
-      "# @prompt otp\nGET http://a.test/{{otp}}/{{password}}", kind: .http)
+      "# @prompt code\nGET http://a.test/{{code}}/{{password}}", kind: .http)
     #expect(found.text.contains("secrets: [password]"))
-    #expect(found.text.contains("requires: [otp]"))
+    #expect(found.text.contains("requires: [code]"))
     #expect(
       found.effects == ["changed undeclared", "changed undeclared", "changed variable"])
   }
@@ -149,7 +149,8 @@ import Testing
       """
     let found = try ImportedScript(text, kind: .http)
     #expect(found.text == expected)
-    #expect(found.effects == ["changed variable"])
+    // A value in an address, and a token in a string of JSON.
+    #expect(found.effects == ["changed variable", "changed variable"])
   }
 
   @Test func `of a later response is a loss`() throws {
