@@ -12,12 +12,12 @@ struct ImportedScript {
   /// - Parameters:
   ///   - named: the files beside it, with their contents.
   init(
-    _ text: String, kind: ImportKind = .curl, named: [String: String] = [:],
+    _ text: String, kind: ImportKind = .curl, path: String = "a.sh", named: [String: String] = [:],
     change: (inout ImportOptions) -> Void = { _ in }
   ) throws {
     var options = ImportOptions()
     change(&options)
-    let file = ImportFile(path: "a.sh", contents: Array(text.utf8))
+    let file = ImportFile(path: path, contents: Array(text.utf8))
     let importer = try Importer(kind, first: file)
     var input = ImportInput(kind, [file], options)
     for _ in 0..<8 {

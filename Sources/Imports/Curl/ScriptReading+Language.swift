@@ -7,6 +7,9 @@ extension ScriptReading {
   private static let ignored: Set<String> = [
     "echo", "printf", "set", "export", "local", "readonly", "declare", "typeset", "exit", "true",
     ":", "done", "fi", "esac", "}", "unset", "shift", "return", "break", "continue",
+    // Of cmd and PowerShell.
+    "setlocal", "endlocal", "pause", "cls", "title", "color", "chcp", "Write-Host",
+    "Write-Output", "param",
   ]
 
   /// Reports a condition, a loop or a function: the commands in it are imported as if they were alone.
@@ -64,8 +67,13 @@ extension ScriptReading {
 
   /// `sleep 5`
   private mutating func takeWait(_ name: String, _ words: [ScriptWord]) -> Bool {
-    guard name == "sleep", let delay = words.dropFirst().first?.text.literal,
-      delay.utf8.allSatisfy(\.isASCIIDigit)
+    let isDelay = ["sleep", "timeout", "Start-Sleep"].contains(name)
+    let options = ["/t", "/T", "-s", "-Seconds"]
+    let given = words.dropFirst().first { !options.contains($0.text.literal ?? "") }
+    guard isDelay, let delay = given?.text.literal, !delay.isEmpty,
+      delay.utf8.allSatisfy(\.isASCIIDigit),
+      name != "timeout"
+        || words.dropFirst(2).allSatisfy({ $0.text.hasPrefix("/") || $0.text.literal == delay })
     else { return false }
     var step = ImportedStep()
     step.comments = comments

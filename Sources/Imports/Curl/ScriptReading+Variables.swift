@@ -13,7 +13,8 @@ extension ScriptReading {
     }
     return command.assignments
       + command.words.dropFirst().compactMap { word in
-        guard let name = CurlCommandFinder.assignedName(source.bytes[word.range]),
+        let written = CurlCommandFinder.assignedName(source.bytes[word.range])
+        guard let name = word.assignedName ?? written,
           let value = word.text.split(at: "=")?.after
         else { return nil }
         return (name, word, value)

@@ -78,7 +78,7 @@ struct ShellGrouping {
     // A prompt, as it is copied from a terminal.
     let bare = word.isBare ? word.text.bytes : nil
     if let bare, bare == Array("$".utf8) || bare == Array("%".utf8) { return }
-    let name = CurlCommandFinder.assignedName(bytes[word.range])
+    let name = word.assignedName ?? CurlCommandFinder.assignedName(bytes[word.range])
     guard let name, let value = word.text.split(at: "=")?.after else {
       return command.words.append(word)
     }

@@ -31,7 +31,7 @@ struct ShellScript: Sendable {
   /// - Throws: for a file with a single command that is not readable.
   init(file: ImportFile, index: Int) throws(ImportProblem) {
     var variables = ShellVariables()
-    let dialect = ShellDialect(file.bytes)
+    let dialect = ShellDialect(file)
     do throws(ImportProblem) {
       let tokens = try dialect.tokens(
         of: file.bytes, file: index, &variables, readsPrograms: true)

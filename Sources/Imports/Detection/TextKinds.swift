@@ -28,15 +28,17 @@ enum TextKinds {
   /// output.
   private static func isCurl(_ line: ArraySlice<UInt8>) -> Bool {
     guard line.first != UInt8(ascii: "#") else { return false }
-    var words = line.split(separator: 0x20, maxSplits: 8)[...]
+    // `@` of cmd hides the line that it begins.
+    let shown = line.first == UInt8(ascii: "@") ? line.dropFirst() : line
+    var words = shown.split(separator: 0x20, maxSplits: 8)[...]
     while let word = words.first {
       if CurlCommandFinder.isCurl(word) { return true }
-      let isPrompt = word.elementsEqual("$".utf8) || word.elementsEqual("%".utf8)
+      let isPrompt = ["$", "%", "&", "call"].contains { word.elementsEqual($0.utf8) }
       guard isPrompt || CurlCommandFinder.isBefore(word) else { break }
       words.removeFirst()
     }
     return line.contains("$(curl ".utf8) || line.contains("`curl ".utf8)
-      || line.contains(") curl ".utf8)
+      || line.contains(") curl ".utf8) || line.contains(" = curl.exe ".utf8)
       || line.contains("| curl ".utf8)
       || line.contains("&& curl ".utf8) || line.contains("; curl ".utf8)
   }
