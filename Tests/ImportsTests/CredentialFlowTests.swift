@@ -95,7 +95,7 @@ import Testing
     for hasProject in [false, true] {
       let written = try Self.written(position, way, hasProject: hasProject)
       #expect(!written.text.contains(Self.canary), "\(written.text)")
-      let isLost = way == .literal && position.text.contains("--proxy-header")
+      let isLost = position.text.contains("--proxy-header")
       #expect(
         isLost || written.values.contains { $0.contains(Self.canary) }, "\(written.values)")
       #expect(!written.values.contains { $0.contains(Self.user) }, "\(written.values)")
