@@ -68,7 +68,7 @@ struct ImportNotes {
   }
 
   private var outside: String? {
-    let outside = imported.secrets.required.filter { $0.value == nil }
+    let outside = imported.secrets.required.filter { $0.value == nil && !$0.isOptional }
     guard !outside.isEmpty else { return nil }
     let names = outside.map { target.readsEnvironment ? $0.variable : "CURLEW_SECRET_\($0.name)" }
     let isOne = Set(names).count == 1
@@ -132,6 +132,7 @@ struct ImportNotes {
     var words: [String] = []
     if imported.usesNetrc { words.append("--allow-netrc") }
     if imported.usesDefaultIdentity { words.append("--allow-default-identity") }
+    for folder in imported.outerFolders { words += ["--allow-read", ShellWord.quoted(folder)] }
     for socket in imported.sockets {
       let folder = target.folder ?? target.working
       let path = FilePath(socket).absolute(in: folder).tidied
