@@ -55,6 +55,38 @@ import Values
       "{ properties: { a: { const: 1 }, b: { const: 2 } }, oneOf: [{ required: [a] }, { required: [b] }] }",
       #"{"a": 1}"#
     ),
+    (
+      "{ allOf: [{ properties: { a: { type: string } } }, { properties: { a: { enum: [x, y] } } }] }",
+      #"{"a": "x"}"#
+    ),
+    (
+      "{ allOf: [{ properties: { a: {}, b: true } }, { required: [a], properties: { a: { type: integer, minimum: 3 }, b: { const: 1 } } }] }",
+      #"{"a": 3, "b": 1}"#
+    ),
+    (
+      "{ allOf: [{ properties: { a: { const: 1 }, b: { const: 2 } } }, { properties: { a: false, b: { readOnly: true } } }] }",
+      "{}"
+    ),
+    (
+      "{ oneOf: [{ type: object, required: [a, b], properties: { a: { type: string }, b: { const: 1 } } }, { type: object, properties: { a: { type: string } } }] }",
+      #"{"a": "text"}"#
+    ),
+    (
+      "{ oneOf: [{ type: object, properties: { a: { type: string } } }, { type: object, required: [b], properties: { a: { type: string }, b: { const: 1 } } }] }",
+      #"{"a": "text"}"#
+    ),
+    (
+      "{ oneOf: [{ type: object, properties: { k: { enum: [x] } } }, { type: object, properties: { k: { enum: [y] } } }] }",
+      #"{"k": "x"}"#
+    ),
+    (
+      "{ oneOf: [{ type: object, properties: { a: { const: 1 } } }, { type: object, required: [b], properties: { b: { const: 2 } } }, { type: 'null' }] }",
+      #"{"a": 1}"#
+    ),
+    (
+      "{ oneOf: [{ type: object, required: [a], properties: { a: { const: 1 } } }, { type: object, additionalProperties: false, properties: { b: { const: 2 } } }] }",
+      #"{"a": 1}"#
+    ),
     ("{ allOf: [{ example: 1 }], description: a }", "1"),
     (
       "{ allOf: [{ example: { a: 2 }, properties: { a: { const: 1 } } }, { properties: { b: { const: 3 } } }] }",

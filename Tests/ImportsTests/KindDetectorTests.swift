@@ -43,7 +43,8 @@ import Testing
   @Test(arguments: [
     ("a.http", "GET /a\n\nHTTP/1.1 200 OK\nA: b", [ImportKind.http]),
     ("a.REST", "### a\ncurl https://a.test\n### b\nGET /b", [.http]),
-    ("a.hurl", "GET https://a.test", [.hurl]),
+    ("a.hurl", "GET https://a.test", [.hurl]), ("a.hurl", "", [.hurl]),
+    ("a.hurl", "# later\r\n\n  # more", [.hurl]), ("a.hurl", "text", []),
     ("a.http", #"{"log": {"entries": []}}"#, [.har]), ("a.http", "text", []),
     ("a.txt", "GET /a\n\nHTTP/1.1 200 OK\nA: b", [.hurl]),
   ])

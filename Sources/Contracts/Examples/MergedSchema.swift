@@ -13,6 +13,8 @@ struct MergedSchema {
   private static let maximumParts = 200
   /// Members of `examples` that are looked at.
   private static let mostExamples = 10
+  /// Alternatives that are compared with one another.
+  private static let mostAlternatives = 16
 
   private(set) var parts: [DocumentNode] = []
   /// All schemas of it, those that only refer to another one included.
@@ -29,16 +31,23 @@ struct MergedSchema {
   /// The parts that describe the whole value: an example of one of `allOf` is not one of all.
   private var wholes: [DocumentNode] = []
   private var waiting: [Waiting] = []
+  private let document: OpenAPIDocument
 
   private struct Waiting {
     let node: DocumentNode
     let isWhole: Bool
   }
 
-  /// - Parameter outer: the schemas that the value is in.
-  /// - Returns: nil if the schema is one of them.
-  init?(_ node: DocumentNode, _ document: OpenAPIDocument, inside outer: Set<SourceSpan>) {
-    waiting = [Waiting(node: node, isWhole: true)]
+  /// - Parameters:
+  ///   - others: schemas that the value follows too.
+  ///   - outer: the schemas that the value is in.
+  /// - Returns: nil if one of the schemas is one of them.
+  init?(
+    _ node: DocumentNode, and others: [DocumentNode] = [], _ document: OpenAPIDocument,
+    inside outer: Set<SourceSpan>
+  ) {
+    self.document = document
+    waiting = ([node] + others).reversed().map { Waiting(node: $0, isWhole: true) }
     name = node.reference?.content
     while let next = waiting.popLast(), parts.count < Self.maximumParts {
       guard next.node.kind == .object, spans.insert(next.node.span).inserted else { continue }
@@ -61,20 +70,47 @@ struct MergedSchema {
     waiting += (all + chosen).reversed().map { Waiting(node: $0, isWhole: isWrapper) }
   }
 
-  /// The first alternative that is not null; the members that only others require are noted.
+  /// The alternative that a value is made for; the members that only others require are noted.
   private mutating func chosenAlternative(
     _ keyword: String, of node: DocumentNode
   ) -> DocumentNode? {
     let alternatives = node[keyword]?.elements ?? []
-    let chosen = alternatives.firstIndex { $0["type"]?.text != "null" } ?? 0
-    if alternatives.count(where: { $0["type"]?.text != "null" }) > 1 { hasAlternatives = true }
-    for (index, other) in alternatives.enumerated() where index != chosen && keyword == "oneOf" {
-      let names = other["required"]?.elements.compactMap(\.text) ?? []
-      namesOfOthers.formUnion(names.map { ByteText($0) })
-    }
     guard !alternatives.isEmpty else { return nil }
+    if alternatives.count(where: { $0["type"]?.text != "null" }) > 1 { hasAlternatives = true }
+    var chosen = alternatives.firstIndex { $0["type"]?.text != "null" } ?? 0
+    if keyword == "oneOf" {
+      let objects: [AlternativeObject?] =
+        alternatives.count <= Self.mostAlternatives
+        ? alternatives.map { AlternativeObject($0, document) } : alternatives.map { _ in nil }
+      if node["discriminator"] == nil {
+        chosen = Self.onlyFitting(among: objects, alternatives) ?? chosen
+      }
+      for (index, other) in alternatives.enumerated() where index != chosen {
+        let names = other["required"]?.elements.compactMap(\.text).map { ByteText($0) } ?? []
+        let required = objects[index]?.required ?? Set(names)
+        // What cannot follow the other one anyway may have its members.
+        if node["properties"] == nil, let own = objects[chosen], !own.names.isSuperset(of: required)
+        {
+          continue
+        }
+        namesOfOthers.formUnion(required)
+      }
+    }
     if let reference = alternatives[chosen].reference { name = reference.content }
     return alternatives[chosen]
+  }
+
+  /// The first alternative whose value follows no other one, as far as its members show; nil if there is none.
+  private static func onlyFitting(
+    among objects: [AlternativeObject?], _ alternatives: [DocumentNode]
+  ) -> Int? {
+    objects.indices.first { index in
+      guard let own = objects[index] else { return false }
+      return objects.indices.allSatisfy { other in
+        other == index || alternatives[other]["type"]?.text == "null"
+          || objects[other].map { !$0.takes(own) } ?? false
+      }
+    }
   }
 
   /// What looking at it takes, in values: large objects count for more.
@@ -162,14 +198,28 @@ struct MergedSchema {
     return (member, mapped?.name ?? last)
   }
 
-  /// The properties of all parts, the first of each name.
-  var properties: [(name: String, schema: DocumentNode)] {
-    var properties: [(name: String, schema: DocumentNode)] = []
-    var seen: Set<ByteText> = []
+  /// A property, with what several parts say about it.
+  struct Property {
+    let name: String
+    let schema: DocumentNode
+    /// The schemas of later parts that have the name too.
+    var others: [DocumentNode] = []
+
+    var all: [DocumentNode] { [schema] + others }
+  }
+
+  /// The properties of all parts, in the order in which they are first named.
+  var properties: [Property] {
+    var properties: [Property] = []
+    var places: [ByteText: Int] = [:]
     for part in parts {
-      for member in part["properties"]?.members ?? []
-      where seen.insert(ByteText(member.name)).inserted {
-        properties.append((member.name, member.value))
+      for member in part["properties"]?.members ?? [] {
+        if let place = places[ByteText(member.name)] {
+          properties[place].others.append(member.value)
+        } else {
+          places[ByteText(member.name)] = properties.count
+          properties.append(Property(name: member.name, schema: member.value))
+        }
       }
     }
     return properties

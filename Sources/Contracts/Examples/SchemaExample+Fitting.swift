@@ -15,10 +15,10 @@ extension SchemaExample {
   ///
   /// - Parameter path: where it is, for `repairs`; nil for one that is not reported.
   mutating func fitted(
-    _ value: Value, _ node: DocumentNode, path: String?, depth: Int
+    _ value: Value, _ node: DocumentNode, and others: [DocumentNode] = [], path: String?, depth: Int
   ) -> Value {
     guard depth < Self.maximumDepth, node.kind == .object,
-      let schema = MergedSchema(node, document, inside: [])
+      let schema = MergedSchema(node, and: others, document, inside: [])
     else { return value }
     return fitted(value, schema, path: path, depth: depth)
   }
@@ -139,20 +139,21 @@ extension SchemaExample {
         continue
       }
       let isRequired = required.contains(ByteText(member.name))
-      guard !isLeftOut(properties[place].schema, isRequired: isRequired) else {
+      guard !isLeftOut(properties[place], isRequired: isRequired) else {
         noteRepair(path, member.name)
         continue
       }
       names.insert(ByteText(member.name))
       let value = fitted(
-        member.value, properties[place].schema, path: path.map { "\($0).\(member.name)" },
-        depth: depth + 1)
+        member.value, properties[place].schema, and: properties[place].others,
+        path: path.map { "\($0).\(member.name)" }, depth: depth + 1)
       members.append((member.name, value))
     }
     for name in schema.required where !names.contains(ByteText(name)) {
       guard let place = places[ByteText(name)],
-        !isLeftOut(properties[place].schema, isRequired: true),
-        let made = make(properties[place].schema, depth: depth + 1)
+        !isLeftOut(properties[place], isRequired: true),
+        let made = make(
+          properties[place].schema, and: properties[place].others, depth: depth + 1)
       else { continue }
       members.append((name, made))
       noteRepair(path, name)

@@ -103,17 +103,24 @@ package struct SchemaExample {
   // MARK: Schemas
 
   /// - Returns: nil for a schema that is open already, and beyond the limits.
-  mutating func make(_ node: DocumentNode, depth: Int) -> Value? {
+  ///
+  /// - Parameter others: schemas that the value follows too.
+  mutating func make(
+    _ node: DocumentNode, and others: [DocumentNode] = [], depth: Int
+  ) -> Value? {
     values += 1
     guard depth < Self.maximumDepth, values <= Self.maximumValues else {
       note("depth")
       return nil
     }
     guard node.kind == .object else {
+      if let next = others.first, node.boolean == true {
+        return make(next, and: Array(others.dropFirst()), depth: depth)
+      }
       if node.boolean == false { note("false") }
       return .string("text")
     }
-    guard let schema = MergedSchema(node, document, inside: open) else { return nil }
+    guard let schema = MergedSchema(node, and: others, document, inside: open) else { return nil }
     open.formUnion(schema.spans)
     defer { open.subtract(schema.spans) }
     values += schema.cost
@@ -156,14 +163,15 @@ package struct SchemaExample {
     let properties = schema.properties
     let discriminator = schema.discriminator
     var members: [(name: String, value: Value)] = []
-    for (name, property) in properties {
+    for property in properties {
+      let name = property.name
       let isRequired = requiredNames.contains(ByteText(name))
       let isAllowed =
         depth < Self.optionalDepth && !schema.namesOfOthers.contains(ByteText(name))
-      guard isRequired || isAllowed, property.boolean != false,
+      guard isRequired || isAllowed, !property.all.contains(where: { $0.boolean == false }),
         !isLeftOut(property, isRequired: isRequired)
       else { continue }
-      if let made = make(property, depth: depth + 1) {
+      if let made = make(property.schema, and: property.others, depth: depth + 1) {
         let word = discriminator.flatMap { $0.member.hasSameBytes(as: name) ? $0.value : nil }
         members.append((name, word.map { isFree(property) ? .string($0) : made } ?? made))
       } else if isRequired {
@@ -180,8 +188,8 @@ package struct SchemaExample {
   }
 
   /// Whether a property may be any text: nothing is written about its value.
-  private func isFree(_ property: DocumentNode) -> Bool {
-    let merged = MergedSchema(property, document, inside: [])
+  private func isFree(_ property: MergedSchema.Property) -> Bool {
+    let merged = MergedSchema(property.schema, and: property.others, document, inside: [])
     return merged?.written(document.version) == nil
   }
 
@@ -189,8 +197,12 @@ package struct SchemaExample {
   ///
   /// Before 3.1 `required` of it holds in its direction only; from 3.1 on `readOnly` changes nothing
   /// about `required`.
-  func isLeftOut(_ property: DocumentNode, isRequired: Bool) -> Bool {
+  func isLeftOut(_ property: MergedSchema.Property, isRequired: Bool) -> Bool {
     if isRequired, document.version >= .v31 { return false }
+    return property.all.contains(where: isOfOtherDirection)
+  }
+
+  private func isOfOtherDirection(_ property: DocumentNode) -> Bool {
     let keyword = direction == .request ? "readOnly" : "writeOnly"
     if property[keyword]?.boolean == true { return true }
     guard property.reference != nil || property["allOf"] != nil else { return false }

@@ -62,9 +62,11 @@ struct FindingTable {
         guard !isOneLine else {
           return [start + Self.padded(group.first.text, textWidth) + "  " + group.first.way]
         }
+        // A long place begins further left, before it is broken.
+        let indent = min(TextWidth.of(start), max(2, width - TextWidth.of(group.first.way)))
         return [
           start + TextWidth.cut(group.first.text, to: room),
-          String(repeating: " ", count: TextWidth.of(start)) + group.first.way,
+          String(repeating: " ", count: indent) + group.first.way,
         ]
       }
     }

@@ -71,7 +71,7 @@ struct ImportNotes {
     // A value of the replaced command has a note of its own.
     let given = Set(command?.secretVariables ?? [])
     let outside = imported.secrets.required.filter {
-      $0.value == nil && !given.contains("CURLEW_SECRET_\($0.name)")
+      $0.value == nil && !$0.isOptional && !given.contains("CURLEW_SECRET_\($0.name)")
     }
     guard !outside.isEmpty else { return nil }
     let names = outside.map { target.readsEnvironment ? $0.variable : "CURLEW_SECRET_\($0.name)" }
@@ -136,6 +136,7 @@ struct ImportNotes {
     var words: [String] = []
     if imported.usesNetrc { words.append("--allow-netrc") }
     if imported.usesDefaultIdentity { words.append("--allow-default-identity") }
+    for folder in imported.outerFolders { words += ["--allow-read", ShellWord.quoted(folder)] }
     for socket in imported.sockets {
       let folder = target.folder ?? target.working
       let path = FilePath(socket).absolute(in: folder).tidied

@@ -8,19 +8,17 @@ import Imports
 struct ImportSources {
   /// The largest file in bytes.
   static let limit = 64_000_000
-  /// The most rounds of files that name further ones.
-  private static let rounds = 8
 
   private(set) var files: [ImportFile] = []
   private(set) var kind = ImportKind.curl
   /// The folders among the typed paths.
-  private var typedFolders: [FilePath] = []
+  private(set) var typedFolders: [FilePath] = []
   /// Files of other kinds beside those of a folder that is one source.
   private var others: [ImportFile] = []
   /// `--proof`.
   private var reportFile: ImportFile?
-  private let working: FilePath
-  private let request: ImportRequest
+  let working: FilePath
+  let request: ImportRequest
 
   init(working: FilePath, _ request: ImportRequest) {
     self.working = working
@@ -60,7 +58,7 @@ struct ImportSources {
         files.append(try file(at: path))
       }
     }
-    guard !files.isEmpty else { throw .unknownSource(paths[0]) }
+    guard !files.isEmpty else { throw nothing(in: paths[0]) }
     if let given = request.kind {
       kind = given
       let companions = KindReader.of(given)?.companions ?? []
@@ -120,7 +118,7 @@ struct ImportSources {
       KindDetector.isPart("", ofFolderOf: kind) != nil
     {
       try readParts(found, of: folder, as: kind)
-      guard files.count > count else { throw .unknownSource(path) }
+      guard files.count > count else { throw nothing(in: path) }
       if request.kind == nil { readOthers(found, of: folder, as: kind) }
       return
     }
@@ -134,7 +132,11 @@ struct ImportSources {
       let given = request.kind.map { [$0] + (KindReader.of($0)?.companions ?? []) }
       if kinds.contains(where: { given?.contains($0) ?? true }) { files.append(file) }
     }
-    guard files.count > count else { throw .unknownSource(path) }
+    guard files.count > count else { throw nothing(in: path) }
+  }
+
+  private func nothing(in path: String) -> ImportProblem {
+    request.kind.map { ImportProblem.nothing(of: $0, in: path) } ?? .unknownSource(path)
   }
 
   /// The files of a folder that is one source.
@@ -202,124 +204,6 @@ struct ImportSources {
     guard let kind = kinds.first else { throw .unknown(file) }
     guard kinds.count == 1 else { throw .severalKinds(file.path, kinds) }
     return kind
-  }
-
-  // MARK: Named files
-
-  /// Reads what the sources name, then the sources.
-  func imported(for target: ImportTarget) throws(ImportProblem) -> ImportedFiles {
-    let first = files.first { $0.kind == nil } ?? files[0]
-    let importer = try Importer(kind, first: first)
-    var options = request.options
-    options.hasProject = target.hasProject
-    options.joinsProject = target.joined != nil
-    options.storedValues = target.joined?.storedValues(working) ?? [:]
-    options.writesFiles = target.folder != nil
-    var input = try importer.readable(ImportInput(kind, files, options))
-    for _ in 0..<Self.rounds {
-      let needed = try importer.neededFiles(input)
-      if needed.isEmpty { break }
-      for file in needed {
-        input.named[input.key(of: file)] =
-          file.isLookedFor ? found(file, target) : named(file, target)
-      }
-    }
-    return try importer.read(input)
-  }
-
-  /// The folder from which paths in a file count; `.resources` of Postman describes the folder above it.
-  private static func folder(of path: FilePath) -> FilePath {
-    let isHidden = path.parent.text.hasSuffix("/.resources")
-    return isHidden ? path.parent.parent : path.parent
-  }
-
-  /// A file that a tool looks for beside a source, or above it: nothing outside of the working directory and of the
-  /// folder that was typed is looked at.
-  private func found(_ needed: NeededFile, _ target: ImportTarget) -> NamedFile {
-    let source = files[needed.file].path
-    let path = FilePath(source).absolute(in: working)
-    let folder = source == "-" ? working : Self.folder(of: path)
-    let place = FilePath(needed.path).absolute(in: folder)
-    let written = RelativePath.of(place, from: target.folder ?? working)
-    let typed = typedFolders.filter { path.below($0) != nil }
-    let roots = [working, folder] + typed + request.readFolders.map { FilePath($0) }
-    if needed.path.hasSuffix("/") {
-      let all = roots.map { $0.absolute(in: working) }
-      let names = FolderFiles.names(in: place, within: all)
-      return NamedFile(names.map { .names($0) } ?? .missing, written: written)
-    }
-    let reader = FileReader(root: working, allowedFolders: roots, workingDirectory: working)
-    let bytes = try? reader.read(place, in: .environment, limit: Self.limit)
-    return NamedFile(bytes.map { .contents($0) } ?? .missing, written: written)
-  }
-
-  private func named(_ needed: NeededFile, _ target: ImportTarget) -> NamedFile {
-    let source = files[needed.file].path
-    let folder =
-      source == "-" || needed.isOfWorkingFolder
-      ? working : Self.folder(of: FilePath(source).absolute(in: working))
-    return named(needed, in: folder, isRows: files[needed.file].kind == .rows, target)
-  }
-
-  /// The files that a command line of another tool names in place of a source.
-  func named(_ paths: [String], for target: ImportTarget) -> [String: NamedFile] {
-    var files: [String: NamedFile] = [:]
-    for path in paths {
-      let needed = NeededFile(path, from: 0, isRead: true)
-      files[path] = named(needed, in: working, isRows: false, target)
-    }
-    return files
-  }
-
-  private func named(
-    _ needed: NeededFile, in folder: FilePath, isRows: Bool, _ target: ImportTarget
-  ) -> NamedFile {
-    let place = FilePath(needed.path).absolute(in: folder).tidied
-    let isAbsolute = FilePath(needed.path).isAbsolute
-    let isOutside = target.root.map { RelativePath.of(place, from: $0).hasPrefix("../") } ?? false
-    let written = isAbsolute ? needed.path : RelativePath.of(place, from: target.folder ?? working)
-    if isRows, target.hasProject, place.below(working) == nil {
-      let words = "`\(needed.path)` is outside of the project: reading it needs `--allow-read`"
-      return NamedFile(.unreadable(words), written: written)
-    }
-    let reader = FileReader(
-      root: folder, allowedFolders: request.readFolders.map { FilePath($0) },
-      workingDirectory: working)
-    do throws(FileFailure) {
-      guard needed.isRead else {
-        let failure = reader.failure(at: place, in: .rights)
-        if let failure { throw failure }
-        return NamedFile(.present, written: written, isOutside: isOutside)
-      }
-      return NamedFile(
-        .contents(try reader.read(place, in: .rights, limit: Self.limit)), written: written,
-        isOutside: isOutside)
-    } catch {
-      if case .missing = error.reason { return NamedFile(.missing, written: written) }
-      // With the path as the source has it.
-      let words = "\(FileFailure(reading: needed.path, error.reason))"
-      return NamedFile(.unreadable(words), written: written)
-    }
-  }
-}
-
-/// A path as a file in another folder names it.
-enum RelativePath {
-  /// The path as a person in a folder would type it: relative if it is below the folder, or in one above it.
-  static func shown(_ path: FilePath, in folder: FilePath) -> String {
-    let isAbove = path.parent == folder || folder.below(path.parent) != nil
-    return isAbove && path.parent.text != "/" ? of(path, from: folder) : path.shown(in: folder)
-  }
-
-  /// - Parameters:
-  ///   - path: absolute.
-  ///   - folder: absolute.
-  static func of(_ path: FilePath, from folder: FilePath) -> String {
-    let parts = path.tidied.text.split(separator: "/")
-    let above = folder.tidied.text.split(separator: "/")
-    let common = zip(parts, above).prefix { $0 == $1 }.count
-    let up = Array(repeating: "..", count: above.count - common)
-    return (up + parts[common...].map(String.init)).joined(separator: "/")
   }
 }
 

@@ -114,7 +114,9 @@ extension ForeignCommandLine {
     if let expression = tagExpression { words += ["--tags", ShellWord.quoted(expression)] }
     words += options
     if stopsAtFailure { words.append("--fail-fast") }
-    for folder in readFolders { words += ["--allow-read", ShellWord.quoted(folder)] }
+    for folder in readFolders where !rights.contains(ShellWord.quoted(folder)) {
+      words += ["--allow-read", ShellWord.quoted(folder)]
+    }
     words += rights
     for report in reports {
       words += ["--report", ShellWord.quoted("\(report.kind)=\(report.path)")]

@@ -22,7 +22,7 @@ package enum KindDetector {
       if !kinds.isEmpty { return kinds }
     }
     let text = TextKinds.kinds(of: file.bytes)
-    if let named, !text.isEmpty { return [named] }
+    if let named, !text.isEmpty || isOnlyComments(file.bytes) { return [named] }
     return text.isEmpty ? YAMLKinds.kinds(of: file.bytes) : text
   }
 
@@ -32,6 +32,13 @@ package enum KindDetector {
     let path = path.lowercased()
     if path.hasSuffix(".hurl") { return .hurl }
     return path.hasSuffix(".http") || path.hasSuffix(".rest") ? .http : nil
+  }
+
+  private static func isOnlyComments(_ bytes: [UInt8]) -> Bool {
+    bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).allSatisfy { line in
+      let first = line.first { !$0.isASCIISpace }
+      return first == nil || first == UInt8(ascii: "#")
+    }
   }
 
   /// The kind of a folder by the names of the files in it, as paths below it; nil if the names do not

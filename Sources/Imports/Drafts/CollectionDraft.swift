@@ -80,7 +80,9 @@ package struct CollectionDraft {
     if hasProject, !secrets.allSatisfy(\.isOfEnvironments) {
       return .mapping(
         secrets.map { secret in
-          let value = YAMLDraft.text("${env.\(secret.variable)}")
+          let variable = "env.\(secret.variable)"
+          let value = YAMLDraft.text(
+            secret.isOptional ? "${default(\(variable), null)}" : "${\(variable)}")
           return .pair(name: secret.name, secret.isOfEnvironments ? YAMLDraft(.null) : value)
         })
     }

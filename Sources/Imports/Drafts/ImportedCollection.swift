@@ -152,6 +152,8 @@ package struct ImportedSecret: Hashable, Sendable {
   package let variable: String
   /// Whether the source itself reads this variable.
   package var isReadBySource = false
+  /// Whether it is null without a value from outside.
+  package var isOptional = false
   /// Whether only environments of the result give it a value.
   package private(set) var isOfEnvironments = false
 

@@ -52,7 +52,12 @@ extension HTTPReading {
   private func note(_ outcome: ScriptOutcome, at place: ImportFinding.Place) {
     context.differences.add(outcome.differences)
     for name in outcome.readNames.sorted() {
-      _ = context.use(source(of: name, at: place), at: place)
+      let source = source(of: name, at: place)
+      if outcome.askedNames.contains(name) {
+        context.noteAsked(source, at: place)
+      } else {
+        _ = context.use(source, at: place)
+      }
     }
     for name in outcome.lostNames.sorted() { context.noteLostMaker(of: name, at: place) }
     for name in outcome.madeNames.sorted() {

@@ -85,7 +85,13 @@ extension HurlContext {
     case "count": set("size(\(x))", .number)
     case "nth", "first", "last":
       let index = index(of: filter) ?? 0
-      set(index < 0 ? "\(x)[size(\(x)) - \(index.magnitude)]" : "\(x)[\(index)]", elementKind(x))
+      if !subject.isSingular {
+        subject.notes.append("Hurl up to 8.0 has no list of a path that selects one value")
+        subject.isSingular = true
+      }
+      set(
+        index < 0 ? "\(x)[size(\(x)) - \(index.magnitude)]" : "\(x)[\(index)]",
+        elementKind(of: subject))
     case "toInt": set("int(\(x))", .number)
     case "toFloat": set("double(\(x))", .number)
     case "toString":
@@ -110,7 +116,10 @@ extension HurlContext {
   }
 
   /// Elements of a split are texts.
-  private func elementKind(_ list: String) -> HurlKind { list.hasSuffix(")") ? .text : .any }
+  /// Nodes and parts of a text are texts, the values of a JSONPath any.
+  private func elementKind(of list: HurlSubject) -> HurlKind {
+    list.kind != .any && list.expression.hasSuffix(")") ? .text : .any
+  }
 
   private func text(_ filter: HurlFilter, _ place: Int) throws(HurlSubject.Loss) -> String {
     guard filter.arguments.count > place, case .text(let text) = filter.arguments[place] else {

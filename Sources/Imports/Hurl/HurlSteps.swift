@@ -109,8 +109,12 @@ struct HurlSteps {
 
   private mutating func request(_ written: HurlAddress) -> ImportedStep {
     note(entry.offset)
-    for comment in entry.comments where comment.hasPrefix("@cookie_storage_") {
-      lose(.cookie, comment, at: entry.offset)
+    let ofJar = entry.comments.filter { $0.hasPrefix("@cookie_storage_") }
+    for comment in ofJar {
+      let isAdded = comment.hasPrefix("@cookie_storage_set")
+      lose(
+        .cookie, isAdded ? "a cookie that is put into the jar" : "the jar is emptied here",
+        at: entry.offset, original: comment)
     }
     var address = written
     let userInformation = address.userInformation
@@ -121,7 +125,7 @@ struct HurlSteps {
       change(.option, "what an address cannot have is percent-encoded", at: entry.offset)
     }
     if address.hasEncodedDots { change(.option, DotSegments.encodedWords, at: entry.offset) }
-    step.comments = entry.comments
+    step.comments = entry.comments.filter { !ofJar.contains($0) }
     step.place = context.place(entry.offset)
     if let params { step["params"] = params }
     addHeaders(to: &step)

@@ -35,11 +35,15 @@ package enum VerdictDifference: Int, CaseIterable, Sendable {
   case escapedJSON
   /// A loop over what is not a list.
   case otherLoops
+  /// A part of a text that has fewer characters.
+  case shortTexts
+  /// `toFixed` of a number that is half between two.
+  case halves
 
   package var cause: ImportCause {
     switch self {
     case .missingCapture, .otherLoops: .flow
-    case .shapedCondition: .script
+    case .shapedCondition, .shortTexts, .halves: .script
     case .parsedBody, .plainBody, .otherType, .identity: .assert
     case .formats: .schema
     case .cookies: .cookie
@@ -83,6 +87,10 @@ package enum VerdictDifference: Int, CaseIterable, Sendable {
       "a quote, backslash or line break of a value in a string of JSON is escaped here, not there"
     case .otherLoops:
       "a loop over what is not a list fails here; the other tool takes its letters or names, or none"
+    case .shortTexts:
+      "a part of a text with fewer characters fails here; the other tool takes those that there are"
+    case .halves:
+      "`toFixed` rounds a half to the even digit here, as 0.125 to 0.12; the other tool rounds it up"
     }
   }
 

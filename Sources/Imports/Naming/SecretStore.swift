@@ -142,12 +142,19 @@ package struct SecretStore: Sendable {
 
   /// Adds a secret that must come from outside.
   ///
-  /// - Parameter variable: that which the source reads.
-  package mutating func require(_ name: String, variable: String? = nil) {
-    guard !known.contains(name) else { return }
+  /// - Parameters:
+  ///   - variable: that which the source reads.
+  ///   - isOptional: whether it is null without it.
+  package mutating func require(_ name: String, variable: String? = nil, isOptional: Bool = false) {
+    guard !known.contains(name) else {
+      guard !isOptional, let index = all.firstIndex(where: { $0.name == name }) else { return }
+      all[index].isOptional = false
+      return
+    }
     add(
       name, value: nil, variable: variable ?? self.variable(Self.variable(of: name), for: name),
       isRead: variable != nil)
+    all[all.count - 1].isOptional = isOptional
   }
 
   /// `apiKey` as `API_KEY`.

@@ -96,10 +96,11 @@ final class BrunoScope {
     context.variables[context.index(of: source, at: place)].name
   }
 
-  /// A variable that a script reads.
-  func noteUse(of source: String, at place: ImportFinding.Place) {
+  /// A variable that a script reads, or only asks whether it has a value.
+  func noteUse(of source: String, isAsked: Bool, at place: ImportFinding.Place) {
     guard locals[source] == nil else { return }
     if context.variable(source)?.isCaptured ?? false { noteRead(source) }
+    if isAsked { return context.noteAsked(source, at: place) }
     _ = context.use(source, at: place)
   }
 

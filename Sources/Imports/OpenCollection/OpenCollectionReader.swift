@@ -117,7 +117,7 @@ enum OpenCollectionReader {
       default: .unknown
       }
     context.lose(
-      cause, "`\(base)` is \(type.isEmpty ? "no request" : "of the type `\(type)`")",
+      cause, type.isEmpty ? "`\(base)` has no request" : "`\(base)` is of the type `\(type)`",
       at: file.root.place)
     file.root.source.mark(file.root.node, .reported)
     file.root.source.close(file.root.node)

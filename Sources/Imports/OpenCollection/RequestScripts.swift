@@ -55,7 +55,9 @@ final class RequestScripts {
 
   private func note(_ outcome: ScriptOutcome, at place: ImportFinding.Place) {
     context.differences.add(outcome.differences)
-    for name in outcome.readNames.sorted() { scope.noteUse(of: name, at: place) }
+    for name in outcome.readNames.sorted() {
+      scope.noteUse(of: name, isAsked: outcome.askedNames.contains(name), at: place)
+    }
     for name in outcome.lostNames.sorted() { context.noteLostMaker(of: name, at: place) }
     for name in outcome.madeNames.sorted() {
       scope.noteMade(name, isText: outcome.textNames.contains(name), at: place)

@@ -153,8 +153,11 @@ final class PostmanScripts {
   private func use(_ outcome: ScriptOutcome, at place: ImportFinding.Place) {
     context.differences.add(outcome.differences)
     for name in outcome.readNames.sorted() {
-      _ = context.use(name, at: place)
-      context.reads.insert(name)
+      if outcome.askedNames.contains(name) {
+        context.noteAsked(name, at: place)
+      } else {
+        _ = context.use(name, at: place)
+      }
     }
     for name in outcome.madeNames.sorted() {
       _ = context.noteCapture(of: name, isText: outcome.textNames.contains(name), at: place)

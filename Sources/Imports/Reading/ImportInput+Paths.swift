@@ -26,6 +26,11 @@ extension ImportInput {
 }
 
 extension NamedPath {
+  /// What is reported of a file that the result reads with a right only.
+  package static func outsideWords(of path: String) -> String {
+    "`\(path)` is outside of the project: reading it needs `--allow-read`"
+  }
+
   /// - Parameter named: nil for a file that nothing has looked for.
   static func to(
     _ path: String, _ named: NamedFile?, at place: ImportFinding.Place,
@@ -40,7 +45,7 @@ extension NamedPath {
     let isAbsolute =
       path.hasPrefix("/") || path.hasPrefix("~") || path.utf8.dropFirst().starts(with: ":\\".utf8)
     if isAbsolute {
-      let words = "`\(path)` is outside of the project: reading it needs `--allow-read`"
+      let words = outsideWords(of: path)
       return NamedPath(
         text: path, isThere: true, findings: [findings.change(.absolutePath, words, at: place)])
     }
@@ -56,7 +61,7 @@ extension NamedPath {
       guard named?.isOutside ?? false else {
         return NamedPath(text: text, isThere: true, findings: [])
       }
-      let words = "`\(path)` is outside of the project: reading it needs `--allow-read`"
+      let words = outsideWords(of: path)
       return NamedPath(
         text: text, isThere: true, findings: [findings.change(.right, words, at: place)])
     }

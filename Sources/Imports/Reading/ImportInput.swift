@@ -159,6 +159,8 @@ package struct ImportedFiles: Sendable {
   package var environmentCount = 0
   /// Files for `fixtures/`, by their path below the result's folder.
   package var fixtures: [(path: String, bytes: [UInt8])] = []
+  /// Folders outside of the project with files that the result reads.
+  package var outerFolders: [String] = []
 
   package init(secrets: SecretStore) { self.secrets = secrets }
 

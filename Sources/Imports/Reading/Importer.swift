@@ -149,6 +149,13 @@ extension ImportProblem {
       help: ["the kinds are \(kinds); `--from KIND` names one"])
   }
 
+  /// A typed path without a file of the kind that `--from` names.
+  package static func nothing(of kind: ImportKind, in path: String) -> ImportProblem {
+    ImportProblem(
+      .unknownSource, "`\(path)` has no file of the kind `\(kind.rawValue)`",
+      help: ["leave `--from` out to have the kind found"])
+  }
+
   package static func severalKinds(_ path: String, _ kinds: [ImportKind]) -> ImportProblem {
     let words = kinds.map(\.rawValue)
     return ImportProblem(

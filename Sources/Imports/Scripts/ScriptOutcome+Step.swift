@@ -78,7 +78,11 @@ extension ScriptOutcome {
     findings += inner.findings
     differences.add(inner.differences)
     tests += inner.tests
-    readNames.formUnion(inner.readNames.subtracting(madeNames))
+    let needed = readNames.subtracting(askedNames)
+    let added = inner.readNames.subtracting(madeNames)
+    askedNames.formUnion(inner.askedNames.intersection(added))
+    askedNames.subtract(needed.union(added.subtracting(inner.askedNames)))
+    readNames.formUnion(added)
     madeNames.formUnion(inner.madeNames)
     textNames = textNames.subtracting(inner.madeNames).union(inner.textNames)
     lostNames.formUnion(inner.lostNames)

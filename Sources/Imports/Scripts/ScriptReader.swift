@@ -42,7 +42,7 @@ private struct OutcomeDraft {
     addExpectations()
     for effect in run.effects { add(effect) }
     moveSteps()
-    outcome.readNames = readNames
+    (outcome.readNames, outcome.askedNames) = readNames
     outcome.textNames = outcome.madeNames.filter { run.made[$0]?.isWrittenText ?? false }
     outcome.lostNames = run.lostNames.subtracting(outcome.madeNames)
   }
@@ -117,11 +117,14 @@ private struct OutcomeDraft {
   }
 
   /// The variables whose values are in what is written: a script may read others for nothing.
-  private var readNames: Set<String> {
+  ///
+  /// - Returns: them, and those of them that are only asked for: they need no value.
+  private var readNames: (all: Set<String>, asked: Set<String>) {
     var words = WrittenWords()
     for effect in run.effects { words.add(effect) }
     for request in run.requests { words.add(request.value) }
-    return run.readNames.filter { words.has(run.context.expression($0)) }
+    let all = run.readNames.filter { words.has(run.context.expression($0)) }
+    return (all, all.filter { !words.needs(run.context.expression($0)) })
   }
 
   // MARK: Effects

@@ -129,6 +129,8 @@ package struct ScriptOutcome: Sendable {
   package var tests: [Test] = []
   /// Names of theirs that accepted statements read.
   package var readNames: Set<String> = []
+  /// Those of them that are only asked whether they have a value: they need none.
+  package var askedNames: Set<String> = []
   /// Names of theirs that accepted statements make: before the request, and behind its response.
   package var madeNames: Set<String> = []
   /// Those of them whose value is a text whatever the response is.

@@ -49,7 +49,11 @@ extension TemplateContext {
     _ index: Int, _ values: VariableValues, in collection: inout ImportedCollection,
     _ files: inout ImportedFiles
   ) {
-    let variable = variables[index]
+    var variable = variables[index]
+    // Whether it has a value is not known here.
+    if variable.isAsked, variable.isLost || variable.isChangedByLoss {
+      (variable.isUsed, variable.isReadBefore) = (true, true)
+    }
     let isWritten = variable.isDeclared || variable.isUsed && variable.isReadBefore
     if variable.columnValues != nil {
       guard variable.isDeclared else { return }
@@ -69,7 +73,9 @@ extension TemplateContext {
         at: variable.place)
     }
     if !variable.isDeclared {
-      guard isWritten, !variable.isCaptured || variable.isReadBefore else { return }
+      guard isWritten, !variable.isCaptured || variable.isReadBefore else {
+        return declareNothing(variable, in: &collection)
+      }
       if !variable.isLost, !variable.isWithoutHost {
         change(
           .undeclared,
@@ -110,12 +116,32 @@ extension TemplateContext {
       }
     }
     let isBare = variable.values[.project] == nil && variable.values[.collection] == nil
-    guard variable.isUsed, isBare || isSecret && variable.isOfEnvironments else { return }
+    guard variable.isUsed || variable.isAsked, isBare || isSecret && variable.isOfEnvironments
+    else { return }
+    if !isSecret, !variable.isUsed { return declareNothing(variable, in: &collection) }
     if isSecret {
       collection.secrets.append(.ofEnvironments(variable.name))
     } else {
       collection.requires.append(variable.name)
     }
+  }
+
+  /// A variable that nothing gives a value, and that is only asked for: null, which is as undefined there.
+  private func declareNothing(
+    _ variable: TemplateVariable, in collection: inout ImportedCollection
+  ) {
+    guard variable.isAsked else { return }
+    if variable.isSecret, !variable.isTyped {
+      if variable.isCaptured { collection.maskedNames.insert(variable.name) }
+      secrets.require(variable.name, isOptional: input.options.hasProject)
+      noteUsed(secret: variable.name)
+    } else {
+      collection.vars.append(ImportedEntry(variable.name, .null, at: variable.place))
+    }
+    change(
+      .undeclared,
+      "nothing gives `\(variable.source)` a value: `\(variable.name)` is null unless it comes from outside",
+      at: variable.place)
   }
 
   private func declareOutside(

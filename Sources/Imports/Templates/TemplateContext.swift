@@ -184,6 +184,13 @@ package final class TemplateContext {
     return variables.count - 1
   }
 
+  /// Notes a variable that is only asked whether it has a value.
+  package func noteAsked(_ source: String, at place: ImportFinding.Place) {
+    let index = index(of: source, at: place)
+    reads.insert(source)
+    if !variables[index].isCaptured { variables[index].isAsked = true }
+  }
+
   /// The expression for a variable.
   package func use(_ source: String, at place: ImportFinding.Place) -> String {
     let index = index(of: source, at: place)

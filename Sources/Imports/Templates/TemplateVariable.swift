@@ -34,6 +34,8 @@ package struct TemplateVariable: Sendable {
   package internal(set) var isUsed = false
   /// Whether a text reads it before a step makes it.
   package internal(set) var isReadBefore = false
+  /// Whether a script asks whether it has a value, before a step makes it.
+  package internal(set) var isAsked = false
   /// Whether it is a value of its own in a body of JSON, and whether it is part of a text there.
   package internal(set) var isUsedBare = false
   package internal(set) var isUsedInQuotes = false

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CollectionFormat
+import Diagnostics
 
-/// Which parts of a response a step reads.
+/// Which parts of a response a step reads, and what it makes of them.
 extension PlannedStep {
+  /// The names that it captures or sets.
+  package var madeNames: [Located<String>] { step.madeNames }
+
   /// Whether a check, a capture or an expression reads the body as JSON.
   package var readsJSON: Bool {
     let expectations = sharedExpectations?.content

@@ -66,6 +66,9 @@ struct CallRunner: Sendable {
     if captures.isEmpty { return End(result: result) }
     let found = taken(from: frame)
     result.output.captures = found.taken
+    for capture in captures where capture.returnedName.map(frame.captures.keepsOuter) == true {
+      result.output.leftOut.insert(capture.name.content)
+    }
     return End(result: result, refusal: found.failures.first)
   }
 

@@ -89,7 +89,8 @@ struct StepListRunner: Sendable {
       step.reference, outcome: reason,
       always: isUndecided || !step.isTeardown && state.runsLaterSteps && !isDependent)
     state.note(
-      skipped: reason, isUnselected: step.unselected != nil || isDependent || isUndecided,
+      skipped: reason, of: step.planned,
+      isUnselected: step.unselected != nil || isDependent || isUndecided,
       isTeardown: step.isTeardown)
   }
 

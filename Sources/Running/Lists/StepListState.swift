@@ -55,7 +55,7 @@ struct StepListState: Sendable {
     if Task.isCancelled || scope.stop?.isRaised == true { return .interrupted }
     if !isTeardown, let stop { return stop }
     if let unselected { return .skipped(reason: unselected) }
-    guard let missing = step.neededCaptures.first(where: { !scope.frame.holds($0) }) else {
+    guard let missing = step.neededCaptures.first(where: { !scope.holds($0) }) else {
       return nil
     }
     if hasUndecided() { return .undecided(Undecided.lacks(missing.name, of: missing.maker)) }
@@ -91,6 +91,7 @@ struct StepListState: Sendable {
       for capture in output.captures { scope.frame.captures.setOrigin(origin, of: capture.name) }
       if let id = step.id { scope.frame.captures.setOrigin(origin, of: "steps.\(id)") }
     }
+    noteUnmade(by: step, result.output)
     if result.isUnreported { unreportedSteps += 1 }
     unreportedSteps += result.unreportedSteps
     for capture in output.captures {
@@ -119,12 +120,22 @@ struct StepListState: Sendable {
 
   /// Notes a step that did not run. A step of `teardown` without its capture is not a failure, and
   /// neither is an unselected step.
-  mutating func note(skipped outcome: Outcome, isUnselected: Bool, isTeardown: Bool) {
+  mutating func note(
+    skipped outcome: Outcome, of step: PlannedStep, isUnselected: Bool, isTeardown: Bool
+  ) {
     if outcome == .interrupted {
       raise(.interrupted)
     } else if stop == nil, !isTeardown {
       reasons.append(outcome)
       if !isUnselected { skippedForCaptures += 1 }
+    }
+    noteUnmade(by: step, StepOutput())
+  }
+
+  /// Notes the names that a step was to make and did not.
+  private mutating func noteUnmade(by step: PlannedStep, _ output: StepOutput) {
+    for name in step.madeNames.lazy.map(\.content) where scope.frame.captures[name] == nil {
+      scope.frame.captures.noteUnmade(name, isLeftOut: output.leftOut.contains(name))
     }
   }
 

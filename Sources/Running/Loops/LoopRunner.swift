@@ -114,6 +114,7 @@ struct LoopRunner {
       }
     var result = StepResult(.skipped(reason: reason))
     result.isSkippedAlways = true
+    result.output.leftOut = Set(step.planned.madeNames.map(\.content))
     result.output.captures = step.planned.captures.filter(\.appends).map { capture in
       let earlier = scope.captured(capture.name.content)
       return CaptureTaker.Taken(

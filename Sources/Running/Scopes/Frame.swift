@@ -73,6 +73,14 @@ extension Frame {
     }
   }
 
+  /// Whether the steps that make a name were left out by their own `if`, `skip` or loop, so that it
+  /// keeps the value that it has elsewhere.
+  func keepsOuter(_ name: String) -> Bool {
+    if let own = captures.keepsOuter(name) { return own }
+    if let needed = needs.values.lazy.compactMap({ $0.keepsOuter(name) }).first { return needed }
+    return setup.keepsOuter(name) ?? false
+  }
+
   /// The value of `needs.NAME.capture`.
   func neededValue(of reference: NameReference) -> ScopedValue? {
     guard reference.path.count >= 2, let scenario = reference.path[0].name,

@@ -12,6 +12,9 @@ struct Locals: Sendable {
     var values = NamedValues()
     /// The origins of captures, by name or `steps.ID`.
     var origins: [String: ValueOrigin] = [:]
+    /// Whether a name without a value here keeps the one that it has elsewhere: all steps that make
+    /// it were left out by their own `if`, `skip` or loop. False after one that failed to make it.
+    var keepsOuter: [String: Bool] = [:]
   }
 
   subscript(name: String) -> ScopedValue? {
@@ -26,6 +29,18 @@ struct Locals: Sendable {
     change { $0.origins[name] = origin }
   }
 
+  /// Whether a name keeps the value that it has elsewhere; nil if no step was to make it.
+  func keepsOuter(_ name: String) -> Bool? { names?.content.keepsOuter[name] }
+
+  /// Notes that a step did not make a name.
+  ///
+  /// - Parameter isLeftOut: whether the step was left out by its own `if`, `skip` or loop.
+  mutating func noteUnmade(_ name: String, isLeftOut: Bool) {
+    if isLeftOut, keepsOuter(name) != nil { return }
+    change { $0.keepsOuter[name] = isLeftOut }
+  }
+
+  /// Whether it has no value.
   var isEmpty: Bool { names?.content.values.isEmpty ?? true }
 
   /// Each captured name with its value, as `order = 17`: marks in place of what was made from secrets.
@@ -39,12 +54,13 @@ struct Locals: Sendable {
 
   /// These values, and those of other names below them.
   func over(_ others: Locals) -> Locals {
-    guard !others.isEmpty else { return self }
+    guard others.names != nil else { return self }
     guard let own = names?.content else { return others }
     var joined = others
     joined.change { names in
       names.values.merge(own.values)
       names.origins.merge(own.origins) { _, own in own }
+      names.keepsOuter.merge(own.keepsOuter) { _, own in own }
     }
     return joined
   }

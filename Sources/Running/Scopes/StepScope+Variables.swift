@@ -2,6 +2,7 @@
 
 import CollectionFormat
 import Expressions
+import Planning
 
 extension StepScope {
   /// Evaluates a list of `vars`, in the order of their dependencies.
@@ -13,6 +14,23 @@ extension StepScope {
     var evaluation = VariableEvaluation(variables, in: self)
     for variable in variables { try evaluation.evaluate(variable) }
     return evaluation.locals
+  }
+}
+
+extension StepScope {
+  /// Whether a step that needs a capture can run: the capture was made, or the steps that make it were
+  /// left out and its name has another value, which is not null.
+  func holds(_ capture: NeededCapture) -> Bool {
+    if frame.holds(capture) { return true }
+    guard capture.step == nil, frame.keepsOuter(capture.name) else { return false }
+    do throws(EvaluationError) {
+      return try value(of: NameReference(root: capture.name, member: nil)).map {
+        $0.value != .null
+      } ?? false
+    } catch {
+      // The step shows what is wrong with the value.
+      return true
+    }
   }
 }
 

@@ -5,6 +5,9 @@ import Checking
 /// The values of a step for later steps.
 struct StepOutput {
   var captures: [CaptureTaker.Taken] = []
+  /// The names that it makes, if its own `if`, `skip` or loop left it out; of a call those whose steps
+  /// in the block were left out.
+  var leftOut: Set<String> = []
   /// The exchange, if a later step reads it.
   var exchange: ExchangeValues?
   /// The origin of the captures and of the exchange; nil without any.

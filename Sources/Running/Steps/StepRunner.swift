@@ -28,6 +28,7 @@ struct StepRunner: Sendable {
       if let reason = try exceptions?.content.reasonToSkip(in: context.scope) {
         result = StepResult(.skipped(reason: reason.text))
         result.isSkippedAlways = !reason.isByCondition
+        result.output.leftOut = Set(step.planned.madeNames.map(\.content))
         run.rehearsal?.note(
           RehearsedStep(
             reference: step.reference, planned: step.planned, content: .skipped(reason.text)))

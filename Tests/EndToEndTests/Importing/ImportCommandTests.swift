@@ -218,6 +218,9 @@ import Testing
     (["a.sh", "b.sh"], "2 collections (a, b) do not fit on standard output"), ([], "needs a file"),
     (["-", "a.sh"], "cannot be combined"), (["empty"], "is of no known kind"),
     (["a.sh", "-o", "a.sh"], "nothing was imported"),
+    (["empty.hurl"], "`empty.hurl` has nothing that can be imported"),
+    (["empty", "--from", "postman-v3"], "`empty` has no file of the kind `postman-v3`"),
+    (["empty", "--from", "hurl"], "`empty` has no file of the kind `hurl`"),
   ])
   func `refuses what it cannot read`(paths: [String], words: String) async throws {
     let workshop = try workshop()
@@ -227,12 +230,30 @@ import Testing
       "b.sh": "curl http://b.test", "bad.sh": "\ncurl --nope x",
       "bad.json": "{,}",
       "both.json": #"{"openapi": "3.1.0", "_type": "export"}"#, "empty/x.txt": "",
+      "empty.hurl": "# nothing yet\n",
     ]
     for (name, text) in files { try workshop.write(text, to: name) }
     let run = try await workshop.runs(["import"] + paths)
     expect(run, endsIn: 2)
     expect(run.errorOutput, has: [words])
     #expect(run.output.isEmpty)
+  }
+
+  @Test func `prints a line that allows files outside of the project to be read`() async throws {
+    let workshop = try workshop()
+    for (name, text) in [
+      ("w/a/a.hurl", "POST http://a.test\nfile,../../far/b.bin;"),
+      ("w/a/b.hurl", "POST http://a.test\nfile,../../far/in/c.bin;"),
+      ("w/a/c.hurl", "POST http://a.test\nfile,../near.bin;"), ("far/b.bin", "b"),
+      ("far/in/c.bin", "c"), ("w/near.bin", "n"),
+    ] {
+      try workshop.write(text, to: name)
+    }
+    var program = try workshop.curlew(["import", "a", "-o", "out", "--allow-read", "../far"])
+    program.workingDirectory = workshop.folder.path(of: "w")
+    let run = try await workshop.runs(program)
+    expect(run, endsIn: 0)
+    expect(run.errorOutput, has: ["run it with: curlew run out --allow-read ../far\n"])
   }
 
   @Test func `writes long and binary bodies into files`() async throws {

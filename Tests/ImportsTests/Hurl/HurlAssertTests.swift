@@ -50,6 +50,22 @@ import Testing
       #"expect:\#n  values:\#n    - of: response.headers['Set-Cookie']\#n      is: { $any: a=b }"#,
       ["changed assert"]
     ),
+    (
+      #"jsonpath "$.a[*].b" nth 0 == 1"#,
+      #"expect:\#n  values:\#n    - of: jsonpath(response.json, '$.a[*].b')[0]\#n      is: 1"#,
+      ["changed assert"]
+    ),
+    (
+      #"jsonpath "$..b" first isInteger"#,
+      #"expect:\#n  values:\#n    - of: jsonpath(response.json, '$..b')[0]\#n      is: { $type: integer }"#,
+      ["changed assert", "changed assert"]
+    ),
+    (
+      #"jsonpath "$.a[?(@.c == 1)].b" nth 1 == null"#,
+      #"expect:\#n  values:\#n    - of: jsonpath(response.json, '$.a[?(@.c == 1)].b')[1]\#n      is: null"#,
+      ["changed assert"]
+    ),
+    (#"xpath "//a" nth 1 == 1"#, #""#, ["lost assert"]),
     (#"cookie "a" == "b""#, #"expect:\#n  cookies: { a: b }"#, []),
     (#"cookie "a[Path]" == "/""#, #"expect:\#n  cookies:\#n    a: { $path: / }"#, []),
     (#"cookie "a[Secure]" exists"#, #"expect:\#n  cookies:\#n    a: { $secure: true }"#, []),

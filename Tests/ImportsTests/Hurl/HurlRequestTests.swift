@@ -67,6 +67,12 @@ import Testing
       #"POST: http://a.test\#nmultipart:\#n  - { name: a, value: b }\#n  - { name: f, file: x.json, type: application/octet-stream }\#n  - { name: g, file: y.txt, type: text/csv }"#,
       []
     ),
+    (
+      #"# @cookie_storage_set: a.test TRUE / FALSE 0 a b\#nGET http://a.test"#,
+      #"GET: http://a.test"#,
+      ["lost cookie"]
+    ),
+    (#"# @cookie_storage_clear\#nGET http://a.test"#, #"GET: http://a.test"#, ["lost cookie"]),
     (#"GET http://a.test\#n[Cookies]\#na: b"#, #"GET: http://a.test\#ncookies: { a: b }"#, []),
     (
       #"GET http://a.test\#n[BasicAuth]\#nada: lo ve"#,

@@ -13,6 +13,9 @@ struct ScriptPattern {
   private let isGlobal: Bool
   /// Whether it may be found in the text of a value that is not a text.
   let matchesOtherValues: Bool
+  /// Whether it matches nothing but a whole text, its start or its end.
+  let matchesOnce: Bool
+  let matchesEmptyText: Bool
 
   /// - Throws: a loss for what PCRE2 has not, and for flags with another meaning.
   init(_ source: String, flags: String) throws(ScriptLoss) {
@@ -27,6 +30,9 @@ struct ScriptPattern {
     }
     text = rewritten
     groups = checked.groupCount
+    let isAnchored = source.hasPrefix("^") || source.hasSuffix("$") && !source.hasSuffix("\\$")
+    matchesOnce = isAnchored && !source.contains("|") && !flags.contains("m")
+    matchesEmptyText = (try? checked.firstMatch(in: [])) ?? nil != nil
     isGlobal = flags.contains("g")
     matchesOtherValues = Self.samples.contains { sample in
       (try? checked.firstMatch(in: Array(sample.utf8))) ?? nil != nil
@@ -40,6 +46,36 @@ struct ScriptPattern {
     case (1, 1...) where !isGlobal: text
     default: nil
     }
+  }
+
+  /// The text of a replacement as `regex.replace` has it; nil for one with parts that it does not have.
+  func replacement(_ text: String) -> String? {
+    var output = ""
+    var rest = text[...]
+    while let character = rest.popFirst() {
+      switch character {
+      case "\\": output += "\\\\"
+      case "$":
+        guard let next = rest.first else { return output + "$" }
+        if next == "$" {
+          output += "$"
+        } else if next == "&" {
+          output += "\\0"
+        } else if let group = next.wholeNumberValue, group > 0, group <= groups,
+          groups < 10
+        {
+          output += "\\\(group)"
+        } else if "<`'".contains(next) || next.isNumber {
+          return nil
+        } else {
+          output += "$"
+          continue
+        }
+        rest.removeFirst()
+      default: output.append(character)
+      }
+    }
+    return output
   }
 
   /// With the end of the text as `\z`, with JavaScript's line ends and white space, and without the escapes

@@ -13,6 +13,7 @@ extension ScriptRun {
     case .member(let base, let name, _):
       let path = ScriptSyntax.path(callee)
       if let path, let ignored = ignored(path) { return ignored }
+      if arguments.isEmpty, let end = try endOfList(base, name) { return end }
       return try method(try value(base), name, arguments, at: offset)
     case .identifier(let name):
       let function = try value(callee)
@@ -34,6 +35,19 @@ extension ScriptRun {
     }
   }
 
+  /// `x.split('/').pop()`: of a list that nothing else reads, its last or first element.
+  private func endOfList(_ list: JSExpression, _ name: String) throws(ScriptLoss) -> ScriptValue? {
+    guard name == "pop" || name == "shift", case .call = list.kind,
+      case .expression(let one) = try value(list), one.type == .any
+    else { return nil }
+    return try element(
+      name == "shift"
+        ? .expression(one)
+        : .expression(
+          ScriptExpression(text: one.operand + ".reverse()", type: .any, source: one.source)),
+      0)
+  }
+
   /// What has no effect on a request or a verdict.
   private func ignored(_ path: String) -> ScriptValue? {
     let isIgnored =
@@ -46,6 +60,12 @@ extension ScriptRun {
     var values: [ScriptValue] = []
     for argument in arguments { values.append(try value(argument)) }
     return values
+  }
+
+  /// The name of a test and its function: a name that is made of what only a run knows is none here.
+  func testValues(_ arguments: [JSExpression]) throws(ScriptLoss) -> [ScriptValue] {
+    guard let first = arguments.first else { return [] }
+    return [(try? value(first)) ?? .lost] + (try values(Array(arguments.dropFirst())))
   }
 
   /// A function of the script, followed with its arguments.
@@ -141,7 +161,7 @@ extension ScriptRun {
   private func global(
     _ name: String, _ arguments: [JSExpression], at offset: Int
   ) throws(ScriptLoss) -> ScriptValue {
-    let values = try values(arguments)
+    let values = name == "test" ? try testValues(arguments) : try values(arguments)
     switch name {
     case "test":
       guard values.count >= 2 else { break }

@@ -10,7 +10,9 @@ extension ScriptRun {
   ) throws(ScriptLoss) -> ScriptValue {
     switch base {
     case .host(let host, let response):
-      return try hostMethod(host, response, name, try values(arguments), at: offset)
+      let isTest = name == "test" && ["pm", "client"].contains(host)
+      let values = isTest ? try testValues(arguments) : try values(arguments)
+      return try hostMethod(host, response, name, values, at: offset)
     case .chain(let chain): return try method(of: chain, name, try values(arguments))
     case .subject(let subject): return try subjectMethod(subject, name, try values(arguments))
     case .digest(let digest): return try digestMethod(digest, name, try values(arguments))
@@ -89,7 +91,7 @@ extension ScriptRun {
     case "hasOwnProperty":
       guard case .data(.string(let member))? = values.first else { break }
       return .condition(try existence(of: member, in: .subject(subject)))
-    case "toString", "trim", "toLowerCase", "toUpperCase":
+    case _ where Self.textMethods.contains(name) && !subject.isLength:
       return try textMethod(.expression(try cel(.subject(subject))), name, values)
     case "forEach":
       let (function, scope) = try function(values.first)
@@ -230,54 +232,6 @@ extension ScriptRun {
         }
       }
       return result
-    default: break
-    }
-    throw ScriptLoss("`.\(name)(…)`")
-  }
-
-  /// A constant without white space around it, or in other letters.
-  private static func changed(
-    _ text: String, _ name: String
-  ) throws(ScriptLoss) -> ScriptValue {
-    if name == "trim" { return .data(.string(JSNumber.trimmed(text))) }
-    guard text.utf8.allSatisfy({ $0 < 0x80 }) else {
-      throw ScriptLoss("`.\(name)()` of such letters")
-    }
-    return .data(.string(name == "toLowerCase" ? text.lowercased() : text.uppercased()))
-  }
-
-  private func textMethod(
-    _ value: ScriptValue, _ name: String, _ values: [ScriptValue]
-  ) throws(ScriptLoss) -> ScriptValue {
-    if case .data(.number) = value, name == "toString", values.isEmpty {
-      return .data(.string(try text(value).text.literal ?? ""))
-    }
-    if let special = try libraryMethod(value, name, values) { return special }
-    let one = try cel(value)
-    func result(_ text: String, _ type: ScriptExpression.ResultType) -> ScriptValue {
-      .expression(ScriptExpression(text: text, type: type, source: one.source))
-    }
-    switch (name, values.count) {
-    case ("toString", 0):
-      return one.type == .text ? value : .text(try text(value).text, one.source)
-    case ("trim", 0), ("toLowerCase", 0), ("toUpperCase", 0):
-      if case .data(.string(let text)) = value { return try Self.changed(text, name) }
-      note(.characters)
-      let word = ["toLowerCase": "lower", "toUpperCase": "upper"][name] ?? name
-      return result("\(one.operand).\(word)()", .text)
-    case ("includes", 1): return .condition(try contains(.expression(one), values[0]))
-    case ("concat", 1): return try joined(value, values[0])
-    case ("startsWith", 1), ("endsWith", 1):
-      let part = try cel(values[0])
-      guard part.type == .text else { break }
-      let text = "\(one.operand).\(name)(\(part.text))"
-      return .condition(
-        plain(
-          ScriptExpression(
-            text: text, type: .boolean, source: try one.source.merged(part.source)), "!\(text)"))
-    case ("split", 1):
-      guard case .data(.string(let separator)) = values[0], !separator.isEmpty else { break }
-      return result("\(one.operand).split(\(CELText.quoted(separator)))", .any)
     default: break
     }
     throw ScriptLoss("`.\(name)(…)`")

@@ -54,7 +54,8 @@ extension ScriptRun {
     switch check.kind {
     case .condition(let text): check.kind = .condition(choice("(\(text))", "true"))
     case .value(let text, let value) where check.isGuarded:
-      check.kind = .value(choice("(\(text))", "[]"), value)
+      let joined = isOpposite ? nil : Self.joined(test, text)
+      check.kind = .value(joined ?? choice("(\(text))", "[]"), value)
     case .value(let text, let value):
       check.kind = .value(choice("[\(text)]", "[]"), Self.eachOrNone(value))
     case .match(let subject, let matcher):
@@ -79,6 +80,18 @@ extension ScriptRun {
 }
 
 extension ScriptRun {
+  /// `a && b ? [x] : []` of `a` and `b ? [x] : []`; nil for another text.
+  private static func joined(_ test: String, _ text: String) -> String? {
+    let end = " : []"
+    guard let mark = text.firstRange(of: " ? "), text.hasSuffix(end), !test.contains(" ? ") else {
+      return nil
+    }
+    let taken = text[mark.upperBound...].dropLast(end.utf8.count)
+    guard !taken.contains(" ? ") else { return nil }
+    func operand(_ text: String) -> String { text.contains(" || ") ? "(\(text))" : text }
+    return "\(operand(test)) && \(operand(String(text[..<mark.lowerBound]))) ? \(taken)\(end)"
+  }
+
   /// No element, or each as expected: `$each` needs one.
   private static func eachOrNone(_ value: ImportedValue) -> ImportedValue {
     ScriptMatcher.matcher("$anyOf", .list([.list([]), ScriptMatcher.matcher("$each", value)]))
