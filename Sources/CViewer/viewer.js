@@ -1,7 +1,7 @@
 "use strict";
 (() => {
 // address.js
-const VIEWS = ["overview", "scenarios", "endpoints", "timeline", "load"];
+const VIEWS = ["overview", "scenarios", "endpoints", "timeline", "load", "coverage"];
 function readAddress(fragment, first = "overview") {
 const values = new URLSearchParams(fragment.replace(/^#/, ""));
 const scenario = values.get("s");
@@ -2213,6 +2213,7 @@ const KEYS = [["/", "search"], ["j  k", "next, previous row"], ["Enter", "open t
 ["→  ←", "unfold, fold"], ["n  N", "next, previous failure"], ["1 … 5", "views"], ["t", "light or dark"],
 ["Esc", "leave the search, close this"], ["?", "this help"]];
 const LOAD_TAB = (["load", "Load"]);
+const COVERAGE_TAB = (["coverage", "Coverage"]);
 function start(run) {
 const page = h("main", { id: "page", tabindex: "-1" });
 const search = (h("input", {
@@ -2230,6 +2231,9 @@ h("div.find", null, search, h("kbd", { "aria-hidden": "true" }, "/")), theme,
 h("button.icon", { type: "button", title: "keys (?)", "aria-label": "Keys", onclick: () => help.showModal() }, "?"));
 const root = h("div.app", null, h("a.skip", { href: "#page" }, "Skip to the content"), bar, page, help,
 h("section.print", { "aria-hidden": "true" }));
+const coverage = document.getElementById("coverage");
+const tabs = [...(run.index.load ? [LOAD_TAB] : []), ...TABS, ...(coverage ? [COVERAGE_TAB] : [])];
+coverage?.remove();
 const first = run.index.load ? "load" : "overview";
 const app = {
 run, blocks: new Blocks(), view: readAddress(location.hash, first), selection: select(run, ""),
@@ -2260,7 +2264,7 @@ if (app.view.theme === null) delete document.documentElement.dataset.theme;
 else document.documentElement.dataset.theme = app.view.theme;
 if (document.activeElement !== search) search.value = app.view.query;
 if (app.view.query !== before.query || app.selection === null) choose();
-fill(navigation, (run.index.load ? [LOAD_TAB, ...TABS] : TABS).map(([view, words]) => h("a", {
+fill(navigation, tabs.map(([view, words]) => h("a", {
 href: app.link({ view, scenario: null, step: 0, attempt: 0, query: view === "scenarios" ? app.view.query : "" }),
 "aria-current": app.view.view === view ? "page" : null,
 }, words)));
@@ -2293,7 +2297,7 @@ const { view } = app.view;
 root.dataset.view = view;
 if (view !== "scenarios") {
 const views = { overview, endpoints: endpointsView, timeline: timelineView,
-load: run.index.load ? loadView : overview };
+load: run.index.load ? loadView : overview, coverage: coverage ? () => coverage : overview };
 const build = views[view];
 const isSame = before.view === view && page.firstElementChild?.classList.contains("page");
 if (!isSame || before.theme === app.view.theme) fill(page, build(app));

@@ -11,4 +11,7 @@ package enum CoverageDimension: String, CaseIterable, Sendable {
   case parameters
   /// Each request body.
   case bodies
+  /// What the schemas offer: members of `enum`, alternatives, optional members, booleans, null, lists with
+  /// elements and without.
+  case values
 }

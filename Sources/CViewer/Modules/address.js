@@ -2,7 +2,7 @@
 
 /**
  * @typedef {object} View
- * @property {"overview" | "scenarios" | "endpoints" | "timeline" | "load"} view
+ * @property {"overview" | "scenarios" | "endpoints" | "timeline" | "load" | "coverage"} view
  * @property {string} query
  * @property {string | null} scenario an id
  * @property {number} step from 1, among the rows of the scenario; 0 for none
@@ -10,7 +10,7 @@
  * @property {string | null} theme `light` or `dark`
  */
 
-const VIEWS = ["overview", "scenarios", "endpoints", "timeline", "load"];
+const VIEWS = ["overview", "scenarios", "endpoints", "timeline", "load", "coverage"];
 
 /**
  * Reads `#s=SCENARIO-ID&t=STEP&a=2` and `#q=status:failed+tag:smoke`.

@@ -27,6 +27,8 @@ const KEYS = [["/", "search"], ["j  k", "next, previous row"], ["Enter", "open t
   ["Esc", "leave the search, close this"], ["?", "this help"]];
 /** Of a load alone. */
 const LOAD_TAB = /** @type {const} */ (["load", "Load"]);
+/** Of a run with an OpenAPI document: its tables are in the page already, for readers without script. */
+const COVERAGE_TAB = /** @type {const} */ (["coverage", "Coverage"]);
 
 /** @param {import("./model.js").Run} run */
 function start(run) {
@@ -47,6 +49,9 @@ function start(run) {
   const root = h("div.app", null, h("a.skip", { href: "#page" }, "Skip to the content"), bar, page, help,
     h("section.print", { "aria-hidden": "true" }));
 
+  const coverage = document.getElementById("coverage");
+  const tabs = [...(run.index.load ? [LOAD_TAB] : []), ...TABS, ...(coverage ? [COVERAGE_TAB] : [])];
+  coverage?.remove();
   // A load opens on its figures.
   const first = run.index.load ? "load" : "overview";
   /** @type {App} */
@@ -84,7 +89,7 @@ function start(run) {
     else document.documentElement.dataset.theme = app.view.theme;
     if (document.activeElement !== search) search.value = app.view.query;
     if (app.view.query !== before.query || app.selection === null) choose();
-    fill(navigation, (run.index.load ? [LOAD_TAB, ...TABS] : TABS).map(([view, words]) => h("a", {
+    fill(navigation, tabs.map(([view, words]) => h("a", {
       href: app.link({ view, scenario: null, step: 0, attempt: 0, query: view === "scenarios" ? app.view.query : "" }),
       "aria-current": app.view.view === view ? "page" : null,
     }, words)));
@@ -121,7 +126,7 @@ function start(run) {
     root.dataset.view = view;
     if (view !== "scenarios") {
       const views = { overview, endpoints: endpointsView, timeline: timelineView,
-        load: run.index.load ? loadView : overview };
+        load: run.index.load ? loadView : overview, coverage: coverage ? () => coverage : overview };
       const build = views[view];
       const isSame = before.view === view && page.firstElementChild?.classList.contains("page");
       if (!isSame || before.theme === app.view.theme) fill(page, build(app));

@@ -251,14 +251,3 @@ extension Expected {
     }
   }
 }
-
-extension PathName {
-  /// The step of a path to a member, in short form if its name allows it: `.id`, `['first name']`.
-  static func step(to name: String) -> String {
-    let isShort =
-      name.utf8.allSatisfy { byte in
-        byte.isASCIILetter || byte.isASCIIDigit || byte == 0x5F
-      } && name.utf8.first.map { !$0.isASCIIDigit } == true
-    return isShort ? ".\(name)" : "[\(quoted(name))]"
-  }
-}

@@ -44,6 +44,9 @@ extension CoverageDimension {
     case .contentTypes: "each media type of responses and of request bodies"
     case .parameters: "each parameter: a valid request had it"
     case .bodies: "each request body: a valid request had one"
+    case .values:
+      "what schemas offer: members of `enum`, alternatives, optional members, booleans, null, empty and "
+        + "filled lists"
     }
   }
 
@@ -54,6 +57,7 @@ extension CoverageDimension {
     case .contentTypes: ["mediaTypes", "content", "types"]
     case .parameters: ["params"]
     case .bodies: ["requestBodies", "requests"]
+    case .values: ["enums", "schemas"]
     }
   }
 }

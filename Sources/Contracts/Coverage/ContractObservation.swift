@@ -5,6 +5,8 @@ package enum CoverageObservation: Sendable {
   case operation(ContractObservation)
   /// A request under the base path that no operation is: `PATCH /pets/7`.
   case undocumented(String, ContractDocument)
+  /// What an exchange had that the document does not mention.
+  case unmentioned([ObservedPart], ContractDocument)
   /// A request that the document does not cover.
   case outside(String, ContractDocument)
 }
@@ -28,6 +30,9 @@ package struct ContractObservation: Sendable {
   package var hasBody = false
   /// In `DocumentedBody.media`; nil for a request without a body, or with another type.
   package var requestMedia: Int?
+  /// What the values of the request, and of the response, showed of the schemas.
+  package var requestValues: Set<ShownValue> = []
+  package var responseValues: Set<ShownValue> = []
 
   init(
     of operation: DocumentedOperation, at place: Int, in source: ContractDocument, status: Int

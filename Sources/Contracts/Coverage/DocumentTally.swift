@@ -5,6 +5,10 @@
 /// Counts are sums, so the order of exchanges and of tallies does not matter.
 package struct DocumentTally: Sendable {
   package private(set) var operations: [OperationTally]
+  /// What values of requests that count for `bodies` showed of the schemas, and those of responses that
+  /// followed the document.
+  package private(set) var requestValues: [ShownValue: Int] = [:]
+  package private(set) var responseValues: [ShownValue: Int] = [:]
 
   package init(of document: OpenAPIDocument) {
     operations = document.operations.map(OperationTally.init)
@@ -12,12 +16,21 @@ package struct DocumentTally: Sendable {
 
   /// Counts what an exchange covers. O(its parameters).
   package mutating func count(_ exchange: ContractObservation) {
-    operations[exchange.operation].count(exchange)
+    let counted = operations[exchange.operation].count(exchange)
+    if counted.asResponse { responseValues.add(exchange.responseValues) }
+    if counted.asRequest { requestValues.add(exchange.requestValues) }
+  }
+
+  /// How often a value was shown.
+  package func count(of value: DocumentedValue) -> Int {
+    (value.direction == .request ? requestValues : responseValues)[value.key] ?? 0
   }
 
   /// Adds the counts of the same document.
   package mutating func add(_ other: DocumentTally) {
     for index in operations.indices { operations[index].add(other.operations[index]) }
+    requestValues.merge(other.requestValues, uniquingKeysWith: +)
+    responseValues.merge(other.responseValues, uniquingKeysWith: +)
   }
 }
 
@@ -50,18 +63,24 @@ package struct OperationTally: Sendable {
     }
   }
 
-  fileprivate mutating func count(_ exchange: ContractObservation) {
-    guard exchange.hasValidResponse, let response = exchange.response else { return }
+  /// - Returns: what the exchange counts as.
+  fileprivate mutating func count(
+    _ exchange: ContractObservation
+  ) -> (asResponse: Bool, asRequest: Bool) {
+    guard exchange.hasValidResponse, let response = exchange.response else {
+      return (false, false)
+    }
     responses[response].count += 1
     if let media = exchange.responseMedia { responses[response].media[media] += 1 }
     guard exchange.hasValidRequest, !needsSuccess || (200...399).contains(exchange.status) else {
-      return
+      return (true, false)
     }
     count += 1
     for parameter in exchange.parameters { parameters[parameter] += 1 }
-    guard exchange.hasBody else { return }
+    guard exchange.hasBody else { return (true, true) }
     bodies += 1
     if let media = exchange.requestMedia { bodyMedia[media] += 1 }
+    return (true, true)
   }
 
   fileprivate mutating func add(_ other: OperationTally) {
@@ -73,6 +92,12 @@ package struct OperationTally: Sendable {
     }
     parameters.addEach(of: other.parameters)
     bodyMedia.addEach(of: other.bodyMedia)
+  }
+}
+
+extension [ShownValue: Int] {
+  fileprivate mutating func add(_ values: Set<ShownValue>) {
+    for value in values { self[value, default: 0] += 1 }
   }
 }
 

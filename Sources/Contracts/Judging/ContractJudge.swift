@@ -11,19 +11,22 @@ package struct ContractJudge {
   private let settings: ContractSettings
   private let request: ContractSettings.RequestRule
   private let isOfStatusAlone: Bool
+  private let showsValues: Bool
   private let work: Workload?
 
   /// - Parameters:
   ///   - request: what the first request has to be.
   ///   - isOfStatusAlone: whether only the operation and the status are judged.
+  ///   - showsValues: whether `observations` have what valid values show of the schemas.
   ///   - work: decides whether to stop; nil if nothing ends the work.
   package init(
     _ settings: ContractSettings, request: ContractSettings.RequestRule,
-    isOfStatusAlone: Bool = false, within work: Workload? = nil
+    isOfStatusAlone: Bool = false, showsValues: Bool = false, within work: Workload? = nil
   ) {
     self.settings = settings
     self.request = isOfStatusAlone ? .none : request
     self.isOfStatusAlone = isOfStatusAlone
+    self.showsValues = showsValues
     self.work = work
   }
 
@@ -36,7 +39,8 @@ package struct ContractJudge {
       var own = self
       if number > 0 {
         own = ContractJudge(
-          followed, request: followedRule, isOfStatusAlone: isOfStatusAlone, within: work)
+          followed, request: followedRule, isOfStatusAlone: isOfStatusAlone,
+          showsValues: showsValues, within: work)
       }
       let isFollowed = number < exchanges.count - 1
       let found = own.judge(exchange, isFollowed: isFollowed)
@@ -75,9 +79,14 @@ package struct ContractJudge {
         undocumented.request, exchange.method, in: undocumented.contract.name))
     var judgement = ContractJudgement()
     if severity != .none { part.add(to: &judgement, asNotice: severity == .warn) }
+    let source = undocumented.contract.source
     judgement.observations = [
-      .undocumented("\(exchange.method) \(undocumented.request.path)", undocumented.contract.source)
+      .undocumented("\(exchange.method) \(undocumented.request.path)", source)
     ]
+    if showsValues {
+      let parts = UnmentionedParts(of: exchange, undocumented.request)
+      judgement.observations.append(.unmentioned(parts.all, source))
+    }
     return judgement
   }
 
@@ -112,8 +121,15 @@ package struct ContractJudge {
     part.add(to: &judgement)
     var observation = ContractObservation(
       of: operation, at: match.index, in: contract.source, status: exchange.response.status)
-    judgeRequest(exchange, match, contract, &judgement, &observation)
-    judgeResponse(exchange, match, contract, &judgement, &observation)
+    let request = judgeRequest(exchange, match, contract, &judgement, &observation)
+    let response = judgeResponse(exchange, match, contract, &judgement, &observation)
+    if showsValues {
+      let parts = UnmentionedParts(
+        of: exchange, operation, hasBody: !match.isHeadOfGet, request + response)
+      if !parts.all.isEmpty {
+        judgement.observations.append(.unmentioned(parts.all, contract.source))
+      }
+    }
     // A response without its body shows nothing of that of GET.
     if !match.isHeadOfGet { judgement.observations.append(.operation(observation)) }
     return judgement
@@ -124,8 +140,8 @@ package struct ContractJudge {
   private func judgeRequest(
     _ exchange: ContractExchange, _ match: MatchedOperation, _ contract: Contract,
     _ judgement: inout ContractJudgement, _ observation: inout ContractObservation
-  ) {
-    guard request != .none else { return }
+  ) -> [UnmentionedPart] {
+    guard request != .none else { return [] }
     let operation = contract.document.operations[match.index]
     let judge = ContractRequestJudge(
       operation: operation, values: values(contract, .request), exchange: exchange,
@@ -134,31 +150,36 @@ package struct ContractJudge {
         headers: exchange.requestHeaders.fields.map { ($0.name, $0.value) }))
     var part = judge.part(extra: settings.extra, &observation.parameters)
     observation.hasValidRequest = request != .invalid && part.follows
+    observation.requestValues = part.shown
     if judge.hasBody {
       let type = exchange.requestHeaders.first("Content-Type")
       observation.hasBody = true
       observation.requestMedia = operation.body?.media.index(for: type)
     }
+    let unmentioned = part.unmentioned
     if request == .invalid { part.expectViolation(of: operation) }
     part.add(to: &judgement, asNotice: request == .warn)
+    return unmentioned
   }
 
   private func judgeResponse(
     _ exchange: ContractExchange, _ match: MatchedOperation, _ contract: Contract,
     _ judgement: inout ContractJudgement, _ observation: inout ContractObservation
-  ) {
-    guard settings.response != .none else { return }
+  ) -> [UnmentionedPart] {
+    guard settings.response != .none else { return [] }
     let judge = ContractResponseJudge(
       operation: contract.document.operations[match.index], values: values(contract, .response),
       exchange: exchange, hasBody: !match.isHeadOfGet && !exchange.response.isBodiless)
     let parts = isOfStatusAlone ? [judge.statusPart] : judge.parts(extra: settings.extra)
     observation.hasValidResponse = !isOfStatusAlone && parts.allSatisfy(\.follows)
+    for part in parts { observation.responseValues.formUnion(part.shown) }
     if let place = observation.response {
       let type = exchange.response.headers.first("Content-Type")
       let media = judge.operation.responses[place].media
       observation.responseMedia = type == nil && !judge.hasBody ? nil : media.index(for: type)
     }
     for part in parts { part.add(to: &judgement, asNotice: settings.response == .warn) }
+    return parts.flatMap(\.unmentioned)
   }
 
   private func values(
@@ -166,7 +187,8 @@ package struct ContractJudge {
   ) -> ContractValueJudge {
     ContractValueJudge(
       contract: contract, schemas: contract.source.schemas(formats: settings.formats),
-      direction: direction, findsExtra: settings.extra != .none, work: work)
+      direction: direction, findsExtra: settings.extra != .none, showsValues: showsValues,
+      work: work)
   }
 }
 

@@ -67,6 +67,7 @@ struct ContractRequestJudge {
       violation.actual = ContractWords.cut(pair.value ?? "")
       violation.span = operation.span
       part.addExtra(violation)
+      part.addUnmentioned(.parameter(name))
     }
   }
 

@@ -12,6 +12,8 @@ struct ContractValueJudge {
   let direction: SchemaDirection
   /// Whether members are looked for that no schema names.
   let findsExtra: Bool
+  /// Whether what valid values show is counted.
+  let showsValues: Bool
   /// Nil if nothing ends the work.
   let work: Workload?
 
@@ -77,7 +79,8 @@ struct ContractValueJudge {
     }
     do throws(SchemaLimitError) {
       return try schema.judge(
-        value, as: direction, findsExtra: findsExtra && part.extra != .none, within: work)
+        value, as: direction, findsExtra: findsExtra && part.extra != .none,
+        findsAccepted: showsValues, within: work)
     } catch {
       add(error, as: subject, &part)
       return nil
@@ -118,6 +121,7 @@ struct ContractValueJudge {
       part.addViolation(violation)
     }
     part.finding.addFurther(report.count - report.violations.count)
+    part.addShown(schemas.shown(by: report))
     for pointer in report.readOnly {
       part.addNotice(
         "`\(ContractWords.cut(pointer.description))` is `readOnly`: the service ignores it")
@@ -132,8 +136,23 @@ struct ContractValueJudge {
       var violation = ContractViolation(ContractWords.extra(member, at: member.instance))
       violation.pointer = JSONPointer(subject.prefix + member.instance.tokens)
       part.addExtra(violation)
+      addUnmentioned(member, of: value, &part)
     }
     if part.extra == .fail { part.finding.addFurther(report.extraCount - report.extra.count) }
+  }
+}
+
+extension ContractValueJudge {
+  private func addUnmentioned(
+    _ member: ExtraMember, of value: JSONNode, _ part: inout JudgedPart
+  ) {
+    guard showsValues, let schema = member.schema, let found = value.node(at: member.instance),
+      let name = member.instance.tokens.last
+    else { return }
+    part.addUnmentioned(
+      .member(
+        schemas.path(of: schema),
+        ValueOutline(of: found, at: JSONPointer([name]).description).places))
   }
 }
 
@@ -143,13 +162,18 @@ extension JSONNode {
 
   /// Whether a text at a place has a mark in it.
   fileprivate func holdsMark(at place: JSONPointer) -> Bool {
+    guard let text = node(at: place)?.stringValue else { return false }
+    return ByteSearch.contains(Self.mark, in: text)
+  }
+
+  fileprivate func node(at place: JSONPointer) -> JSONNode? {
     var node = self
     for token in place.tokens {
       let next = node.isObject ? node[member: token] : Int(token).flatMap { node[$0] }
-      guard let next else { return false }
+      guard let next else { return nil }
       node = next
     }
-    return node.stringValue.map { ByteSearch.contains(Self.mark, in: $0) } ?? false
+    return node
   }
 }
 

@@ -7,6 +7,10 @@ struct JudgedPart {
   var finding: ContractFinding
   /// A sentence each.
   private(set) var notices: [String] = []
+  /// What valid values showed of the schemas, if it is asked for.
+  private(set) var shown: Set<ShownValue> = []
+  /// Members and query parameters that the document does not mention, if they are asked for.
+  private(set) var unmentioned: [UnmentionedPart] = []
   /// Whether there was something to judge; a check without it is not reported.
   var hasSubject = false
   /// What follows from something that the document does not mention.
@@ -26,6 +30,10 @@ struct JudgedPart {
   mutating func addNotice(_ sentence: String) {
     if notices.count < ContractFinding.mostViolations { notices.append(sentence) }
   }
+
+  mutating func addUnmentioned(_ part: UnmentionedPart) { unmentioned.append(part) }
+
+  mutating func addShown(_ values: [ShownValue]) { shown.formUnion(values) }
 
   /// Adds something that the document does not mention.
   mutating func addExtra(_ violation: ContractViolation) {

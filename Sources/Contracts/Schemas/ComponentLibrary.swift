@@ -3,6 +3,7 @@
 import CollectionFormat
 import Diagnostics
 import Queries
+import Synchronization
 import Values
 
 /// The schemas of a document by their places, each compiled when it is first needed.
@@ -10,7 +11,14 @@ package final class ComponentLibrary: Sendable {
   /// An unknown dialect of the whole document.
   package let diagnostics: [Diagnostic]
 
+  private struct SchemaKey: Hashable {
+    let component: Int
+    let index: Int
+  }
+
   private let schemas: DocumentSchemas
+  /// Of the schemas that values showed.
+  private let places = Mutex<[SchemaKey: SourceSpan]>([:])
   private let components: SchemaComponents
 
   /// - Parameters:
@@ -74,6 +82,33 @@ package final class ComponentLibrary: Sendable {
     // A text before the fragment is the address of a metaschema.
     let pointer = parts.count == 2 && parts[0].isEmpty ? String(parts[1]) : ""
     return origin(of: JSONPointer(parsing: pointer), in: violation.component)
+  }
+
+  /// What a valid value shows of the schemas that it follows.
+  package func shown(by report: SchemaReport) -> [ShownValue] {
+    guard !report.accepted.isEmpty else { return [] }
+    return places.withLock { places in
+      report.accepted.flatMap { accepted in
+        let key = SchemaKey(component: accepted.component, index: accepted.index)
+        let span =
+          places[key]
+          ?? origin(
+            of: JSONPointer(parsing: String(accepted.location.drop { $0 != "#" }.dropFirst())),
+            in: accepted.component
+          ).span
+        places[key] = span
+        let schema = ShownValue(of: span)
+        return accepted.content == .other
+          ? [schema] : [schema, ShownValue(of: span, accepted.content)]
+      }
+    }
+  }
+
+  /// A schema as a JSONPath of the document: `$.components.schemas.Pet`; `FILE#…` for one of another file.
+  func path(of schema: ExtraMember.Place) -> String {
+    let pointer = String(schema.location.drop { $0 != "#" }.dropFirst())
+    return schemas.path(
+      of: origin(of: JSONPointer(parsing: pointer), in: schema.component).span)
   }
 
   /// Where a mistake is.

@@ -49,6 +49,9 @@ final class DocumentSchemas: SchemaComponentSource {
 
   func name(of component: Int) -> String? { self[component].name }
 
+  /// The node at a place as a JSONPath of the document; `FILE#…` for one of another file.
+  func path(of span: SourceSpan) -> String { document.files.path(of: span) }
+
   private subscript(component: Int) -> Component {
     state.withLock { $0.components[component - 1] }
   }

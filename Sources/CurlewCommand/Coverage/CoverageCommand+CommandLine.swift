@@ -52,6 +52,13 @@ extension CoverageCommand: ProgramCommand {
       help: "text (the default), json: one object, as `curlew schema coverage` describes it, or "
         + "markdown for a comment."
     ) { $0.format = try $1.choice(CoverageFormat.self) },
+    .option(
+      "--propose", takes: .file("file"),
+      help: "Write what was seen and is not documented as an OpenAPI Overlay 1.0."
+    ) { $0.proposalPath = try $1.path() },
+    .typedFlag("--force", help: "Replace the file of --propose if it exists.") {
+      $0.replaces = true
+    },
     .flag("-v", "--verbose", help: "Show everything that is not covered.") {
       $0.verbosity = .verbose
     },
@@ -61,7 +68,7 @@ extension CoverageCommand: ProgramCommand {
 
 extension ExitCode {
   static let coverageHelp = """
-    Exit codes: 0; 1 if less is covered than `least`; 2 if a file cannot be used or a shard is missing; 4 \
-    if no run had an OpenAPI document.
+    Exit codes: 0; 1 if less is covered than `least`; 2 if a file cannot be used, a shard is missing or \
+    the file of --propose exists; 4 if no run had an OpenAPI document; 6 if the overlay cannot be written.
     """
 }

@@ -15,15 +15,19 @@ struct CoverageRequest: ColoredRequest {
   var format = CoverageFormat.text
   /// `--least`, which counts over that of the event files.
   var least: [LeastCoverage] = []
+  /// `--propose`: where the overlay is written.
+  var proposalPath: String?
+  /// `--force`: a file that exists is replaced.
+  var replaces = false
   /// How many shards there must be; nil to believe the files.
   var shards: Int?
 }
 
 /// Shows how much of their OpenAPI documents earlier runs exercised.
 struct CoverageCommand: Sendable {
-  private let request: CoverageRequest
+  let request: CoverageRequest
   private let paths: [String]
-  private let surroundings: CommandSurroundings
+  let surroundings: CommandSurroundings
 
   init(
     _ request: CoverageRequest, _ line: ArgumentLine, _ surroundings: CommandSurroundings
@@ -74,6 +78,10 @@ struct CoverageCommand: Sendable {
     }
     if let words = coverage.leastWords, request.format != .text {
       printer.printError("least     \(printer.visible(words))\n")
+    }
+    if let path = request.proposalPath {
+      let code = propose(coverage, at: path, printer)
+      guard code == ExitCode.success else { return code }
     }
     let isBelow = coverage.partial == nil && coverage.demands.contains { !$0.isReached }
     return printer.exitCode(isBelow ? ExitCode.failed : ExitCode.success)

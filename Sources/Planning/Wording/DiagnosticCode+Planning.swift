@@ -63,7 +63,7 @@ extension DiagnosticCode {
   static let schemaNotFetched = DiagnosticCode("schema-not-fetched")
   static let secretAsVariable = DiagnosticCode("secret-as-variable")
   static let secretInSchema = DiagnosticCode("secret-in-schema")
-  static let severalDocuments = DiagnosticCode("several-documents")
+  package static let severalDocuments = DiagnosticCode("several-documents")
   static let snapshotOfOnce = DiagnosticCode("snapshot-of-once")
   package static let snapshotOfStandardInput = DiagnosticCode("snapshot-of-standard-input")
   package static let tlsNotVerified = DiagnosticCode("tls-not-verified")

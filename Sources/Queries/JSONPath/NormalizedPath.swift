@@ -40,6 +40,15 @@ extension JSONDocument {
 
 /// A name in the notation of a path.
 package enum PathName {
+  /// The step of a path to a member, in short form if its name allows it: `.id`, `['first name']`.
+  package static func step(to name: String) -> String {
+    let isShort =
+      name.utf8.allSatisfy { byte in
+        byte.isASCIILetter || byte.isASCIIDigit || byte == 0x5F
+      } && name.utf8.first.map { !$0.isASCIIDigit } == true
+    return isShort ? ".\(name)" : "[\(quoted(name))]"
+  }
+
   /// In single quotes with RFC 9535's escapes: `it's` is `'it\'s'`.
   package static func quoted(_ name: String) -> String {
     var result = "'"

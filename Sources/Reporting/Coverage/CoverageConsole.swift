@@ -41,6 +41,7 @@ package struct CoverageConsole {
     text.add(document.name, .bold)
     text.endLine()
     for total in document.totals { add(total) }
+    if document.hasMoreValues { addLine("", DocumentCoverage.moreValuesWords, .dim) }
     guard text.options.verbosity != .quiet else { return }
     addList("not covered", document.notCovered.map { $0.words })
     addList("undocumented", document.undocumented.map(\.words))
@@ -92,6 +93,9 @@ extension CoverageMeasured {
 }
 
 extension DocumentCoverage {
+  /// What `hasMoreValues` means.
+  static let moreValuesWords = "values: the document offers more than are counted"
+
   /// What is asked for and not covered: of an operation that is not covered, the operation alone.
   var notCovered: [CoverageElement] {
     let missing = elements.filter { $0.isAskedFor && !$0.isCovered }

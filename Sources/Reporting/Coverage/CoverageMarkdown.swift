@@ -27,6 +27,7 @@ package struct CoverageMarkdown {
       text.add("\n\n| dimension | covered | share | least |\n|---|--:|--:|---|\n")
       for total in document.totals { addRow(total, &text) }
       text.add("\n")
+      if document.hasMoreValues { text.words("\(DocumentCoverage.moreValuesWords)\n\n") }
       addList("Not covered", document.notCovered.map(\.words), limit, &text)
       addList("Undocumented", document.undocumented.map(\.words), limit, &text)
     }

@@ -94,7 +94,7 @@ package final class HTMLReporter: Reporter {
     case .load(let load):
       index.note(event)
       plain.note(load)
-    case .coverage: break
+    case .coverage(let measured): plain.coverage = measured
     case .runFinished(let finished):
       latest.end(at: finished.durationMicroseconds)
       plain.finished = finished

@@ -18,6 +18,8 @@ struct PlainPart {
   }
 
   var finished: RunFinished?
+  /// Nil for a run without an OpenAPI document.
+  var coverage: CoverageMeasured?
   private var failures: [Failure] = []
   private var failureCount = 0
   /// What is known of failed attempts of steps that have not ended.
@@ -128,6 +130,7 @@ struct PlainPart {
     if let loadWords { text.element("<pre>", loadWords, "</pre>\n", layout: .block) }
     if !failures.isEmpty { writeFailures(&text) }
     text.markup("</main>\n")
+    if let coverage, !coverage.documents.isEmpty { text.add(coverage) }
   }
 
   /// The most causes that are listed.

@@ -8,7 +8,7 @@ package struct CoverageElement: Sendable, Equatable {
   /// `POST /pets`, as `coverage.ignore` has it.
   package let operation: String
   /// What it is of the operation: `422`, `200 text/csv`, `query limit`; empty for the operation and for
-  /// its body.
+  /// its body. For a value of a schema with a name, `operation` is empty and this is all of it.
   package let part: String
   package let count: Int
   /// Whether it counts among the whole: not what is ignored, `default`, or a failure of the service.
@@ -17,12 +17,16 @@ package struct CoverageElement: Sendable, Equatable {
   package var isCovered: Bool { count > 0 }
 
   /// `POST /pets 422`
-  package var words: String { part.isEmpty ? operation : "\(operation) \(part)" }
+  package var words: String {
+    [operation, part].filter { !$0.isEmpty }.joined(separator: " ")
+  }
 }
 
 extension DocumentCoverage {
   /// All parts, in the order of the document.
-  package var elements: [CoverageElement] { operations.flatMap(\.elements) }
+  package var elements: [CoverageElement] {
+    operations.flatMap(\.elements) + values.map(\.element)
+  }
 
   /// What is covered of each dimension that the document has something for.
   package var totals: [CoverageTotal] {
@@ -75,5 +79,16 @@ extension OperationCoverage {
     CoverageElement(
       dimension: dimension, operation: name, part: part, count: count,
       isAskedFor: isAskedFor && !isIgnored)
+  }
+}
+
+extension ValueCoverage {
+  /// `Pet $.kind "cat" in a response`, `GET /pets query kind "cat"`
+  fileprivate var element: CoverageElement {
+    var words = [owner, path, value].compactMap(\.self).joined(separator: " ")
+    // The name of an operation says it already.
+    if !owner.utf8.contains(UInt8(ascii: " ")) { words += " in a \(message)" }
+    return CoverageElement(
+      dimension: .values, operation: "", part: words, count: count, isAskedFor: true)
   }
 }

@@ -25,10 +25,14 @@ extension DocumentCoverage {
   fileprivate func isSameDocument(as other: DocumentCoverage) -> Bool {
     name == other.name && digest == other.digest && operations.count == other.operations.count
       && zip(operations, other.operations).allSatisfy { $0.hasSameParts(as: $1) }
+      && values.count == other.values.count
+      && zip(values, other.values).allSatisfy { $0.isSameValue(as: $1) }
   }
 
   fileprivate mutating func add(_ other: DocumentCoverage) {
     for index in operations.indices { operations[index].add(other.operations[index]) }
+    for index in values.indices { values[index].count.addClamped(other.values[index].count) }
+    unmentioned = UnmentionedCoverage.sum(unmentioned + other.unmentioned)
     undocumented = CountedRequest.sum(undocumented, other.undocumented)
     outside = CountedRequest.sum(outside, other.outside)
   }
@@ -75,6 +79,14 @@ extension OperationCoverage {
     guard let added = other.body else { return }
     body?.count.addClamped(added.count)
     body?.contentTypes.add(added.contentTypes)
+  }
+}
+
+extension ValueCoverage {
+  fileprivate func isSameValue(as other: ValueCoverage) -> Bool {
+    var other = other
+    other.count = count
+    return self == other
   }
 }
 

@@ -6,7 +6,11 @@ extension DocumentCoverage: EventPart {
   package func members<Coder: MemberCoder<Self>>(_ coder: inout Coder) throws(Coder.Problem) {
     try coder.text("document", name, .text) { $0.name = $1 }
     try coder.text("sha256", digest, .plain) { $0.digest = $1 }
+    try coder.text("openapi", ifAny: version, .plain) { $0.version = $1 }
     try coder.list("operations", operations) { $0.operations = $1 }
+    try coder.list("values", ifAny: values) { $0.values = $1 }
+    try coder.flag("hasMoreValues", hasMoreValues) { $0.hasMoreValues = $1 }
+    try coder.list("unmentioned", ifAny: unmentioned) { $0.unmentioned = $1 }
     try coder.list("undocumented", ifAny: undocumented) { $0.undocumented = $1 }
     try coder.list("outside", ifAny: outside) { $0.outside = $1 }
   }
@@ -77,5 +81,19 @@ extension BodyCoverage: EventPart {
   package func members<Coder: MemberCoder<Self>>(_ coder: inout Coder) throws(Coder.Problem) {
     try coder.number("count", count) { $0.count = $1 }
     try coder.list("contentTypes", ifAny: contentTypes) { $0.contentTypes = $1 }
+  }
+}
+
+extension ValueCoverage: EventPart {
+  package static var blank: ValueCoverage {
+    ValueCoverage(message: "", owner: "", path: nil, value: "", count: 0)
+  }
+
+  package func members<Coder: MemberCoder<Self>>(_ coder: inout Coder) throws(Coder.Problem) {
+    try coder.text("message", message, .plain) { $0.message = $1 }
+    try coder.text("owner", owner, .plain) { $0.owner = $1 }
+    try coder.text("path", ifAny: path, .plain) { $0.path = $1 }
+    try coder.text("value", value, .plain) { $0.value = $1 }
+    try coder.number("count", count) { $0.count = $1 }
   }
 }

@@ -7,8 +7,16 @@ package struct DocumentCoverage: Sendable, Equatable {
   /// SHA-256 of its texts, in hexadecimal: shares of the same name with another one are not of the same
   /// document.
   package var digest: String
+  /// Of OpenAPI: `3.1`.
+  package var version: String?
   /// In the order of the document.
   package var operations: [OperationCoverage] = []
+  /// What its schemas offer, in the order of the document; without what need not be covered.
+  package var values: [ValueCoverage] = []
+  /// Whether it offers more values, which are not counted.
+  package var hasMoreValues = false
+  /// What exchanges had that it does not mention, sorted.
+  package var unmentioned: [UnmentionedCoverage] = []
   /// Requests under its base path that no operation is.
   package var undocumented: [CountedRequest] = []
   /// Requests that it does not cover.
@@ -92,6 +100,27 @@ package struct ParameterCoverage: Sendable, Equatable {
   package init(location: String, name: String, count: Int) {
     self.location = location
     self.name = name
+    self.count = count
+  }
+}
+
+/// How often a value that a schema offers was shown.
+package struct ValueCoverage: Sendable, Equatable {
+  /// `request` or `response`.
+  package var message: String
+  /// What describes it: `Pet` for a schema with a name, else `GET /pets query kind`, `GET /pets 200`.
+  package var owner: String
+  /// Where in it, as a JSONPath: `$.tags[*]`; nil for the whole.
+  package var path: String?
+  /// `"cat"`, `true`, `null`, `empty list`, `filled list`, `present`, `oneOf Dog`.
+  package var value: String
+  package var count: Int
+
+  package init(message: String, owner: String, path: String?, value: String, count: Int) {
+    self.message = message
+    self.owner = owner
+    self.path = path
+    self.value = value
     self.count = count
   }
 }

@@ -40,9 +40,10 @@ struct AttemptContract {
     let scope = context.scope
     let rule = settings.requestRule(expectsRefusal: checker.expectsRefusal(scope: scope))
     let isOfStatusAlone = checker.isOfStatusAlone
+    let showsValues = context.run.coverage != nil
     let judge = { @Sendable [settings] in
       ContractJudge(
-        settings, request: rule, isOfStatusAlone: isOfStatusAlone,
+        settings, request: rule, isOfStatusAlone: isOfStatusAlone, showsValues: showsValues,
         within: Workload(stop: scope.stop)
       ).judge(exchanges)
     }

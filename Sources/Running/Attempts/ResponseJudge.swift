@@ -50,7 +50,7 @@ struct ResponseJudge {
       subjects.fileComparison = await compare(subjects.body, with: file, scope: scope)
     }
     let contract = await contract?.judgement(of: exchange, subjects)
-    if let contract { run.coverage?.count(contract.observations) }
+    if let contract { run.coverage?.count(contract.observations, of: step.reference.writtenPlace) }
     await judgeChecks(on: &subjects, scope, contract, &judgement)
     return judgement
   }

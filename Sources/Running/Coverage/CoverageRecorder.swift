@@ -24,6 +24,7 @@ final class CoverageRecorder: Sendable {
     var tally: DocumentTally
     var undocumented: [String: Int] = [:]
     var outside: [String: Int] = [:]
+    var unmentioned = UnmentionedTally()
   }
 
   private let state: Mutex<[ObjectIdentifier: Counts]>
@@ -39,7 +40,9 @@ final class CoverageRecorder: Sendable {
   }
 
   /// Counts what an attempt showed.
-  func count(_ observations: [CoverageObservation]) {
+  ///
+  /// - Parameter step: the place of its step.
+  func count(_ observations: [CoverageObservation], of step: @autoclosure () -> String) {
     guard !observations.isEmpty else { return }
     state.withLock { counts in
       for observation in observations {
@@ -48,6 +51,8 @@ final class CoverageRecorder: Sendable {
           counts[ObjectIdentifier(found.source)]?.tally.count(found)
         case .undocumented(let request, let source):
           counts[ObjectIdentifier(source)]?.undocumented.add(request)
+        case .unmentioned(let parts, let source):
+          counts[ObjectIdentifier(source)]?.unmentioned.add(parts, step())
         case .outside(let request, let source):
           counts[ObjectIdentifier(source)]?.outside.add(request)
         }
@@ -65,6 +70,7 @@ final class CoverageRecorder: Sendable {
     let documents = counts.map { counts in
       DocumentCoverage(
         of: counts.source, counts.tally, ignoring: rules.ignored, places: places,
+        unmentioned: counts.unmentioned.counted(redact),
         undocumented: counts.undocumented.counted(redact), outside: counts.outside.counted(redact))
     }
     var measured = CoverageMeasured(documents: [])

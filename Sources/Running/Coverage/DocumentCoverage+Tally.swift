@@ -11,7 +11,8 @@ extension DocumentCoverage {
   /// The counts of a document with the names of its parts.
   init(
     of source: ContractDocument, _ tally: DocumentTally, ignoring ignored: [CoverageException],
-    places: SourcePlaces, undocumented: [CountedRequest], outside: [CountedRequest]
+    places: SourcePlaces, unmentioned: [UnmentionedCoverage], undocumented: [CountedRequest],
+    outside: [CountedRequest]
   ) {
     self.init(
       name: source.name, digest: places.digest(of: source.document.files.sourceFiles))
@@ -19,6 +20,17 @@ extension DocumentCoverage {
     operations = zip(source.document.operations, tally.operations).map {
       OperationCoverage($0, $1, ignoring: own, line: places.line(of: $0.span))
     }
+    let offered = DocumentedValues(of: source.document) { operation, response in
+      let own = own.filter { $0.matches(operation) }
+      guard let response else { return !own.contains { $0.status == nil } }
+      let status = response.status.content
+      return ResponseCoverage(status: status).isAskedFor
+        && !own.contains { $0.matches(status: status) }
+    }
+    values = offered.values.map { ValueCoverage($0, count: tally.count(of: $0)) }
+    hasMoreValues = offered.isCut
+    version = source.document.version.rawValue
+    self.unmentioned = UnmentionedCoverage.sum(unmentioned)
     self.undocumented = CountedRequest.sum(undocumented, [])
     self.outside = CountedRequest.sum(outside, [])
   }
@@ -62,5 +74,13 @@ extension OperationCoverage {
       contentTypes: zip(written.media, tally.bodyMedia).map {
         CountedType($0.type.content, count: $1)
       })
+  }
+}
+
+extension ValueCoverage {
+  fileprivate init(_ value: DocumentedValue, count: Int) {
+    self.init(
+      message: value.direction.word, owner: value.owner, path: value.path, value: value.words,
+      count: count)
   }
 }

@@ -308,10 +308,11 @@ _curlew_coverage() {
     --shards) _curlew_offer ''; return ;;
     --least) _curlew_offer ''; return ;;
     --format) _curlew_offer 'text json markdown'; return ;;
+    --propose) :; return ;;
     --color) _curlew_offer 'auto always never'; return ;;
     esac
     case $cur in
-    -*) _curlew_offer_options "--shards --least --format -v --verbose -q --quiet --color --version -h --help" "" ;;
+    -*) _curlew_offer_options "--shards --least --format --propose --force -v --verbose -q --quiet --color --version -h --help" "" ;;
     *) : ;;
     esac
 }

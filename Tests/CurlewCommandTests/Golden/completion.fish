@@ -287,6 +287,8 @@ complete -c curlew -n '__curlew_command_is coverage' -F
 complete -c curlew -n '__curlew_command_is coverage' -l shards -x -d 'How many shards there must be; without it, the files say so.'
 complete -c curlew -n '__curlew_command_is coverage' -l least -x -d 'Exit with 1 below these shares: operations=100%,responses=80%; contentTypes, parameters and bodies too.'
 complete -c curlew -n '__curlew_command_is coverage' -l format -x -a 'text json markdown' -d 'text (the default), json: one object, as `curlew schema coverage` describes it, or markdown for a comment.'
+complete -c curlew -n '__curlew_command_is coverage' -l propose -r -F -d 'Write what was seen and is not documented as an OpenAPI Overlay 1.0.'
+complete -c curlew -n '__curlew_command_is coverage' -l force -d 'Replace the file of --propose if it exists.'
 complete -c curlew -n '__curlew_command_is coverage' -s v -l verbose -d 'Show everything that is not covered.'
 complete -c curlew -n '__curlew_command_is coverage' -s q -l quiet -d 'Show the shares alone.'
 complete -c curlew -n '__curlew_command_is coverage' -l color -x -a 'auto always never' -d 'Colours: auto, always or never; NO_COLOR and FORCE_COLOR too.'

@@ -314,6 +314,8 @@ _curlew_coverage() {
         '(--shards)'--shards='[How many shards there must be; without it, the files say so.]:n:' \
         '(--least)'--least='[Exit with 1 below these shares\: operations=100%,responses=80%; contentTypes, parameters and bodies too.]:shares:' \
         '(--format)'--format='[text (the default), json\: one object, as `curlew schema coverage` describes it, or markdown for a comment.]:format:(text json markdown)' \
+        '(--propose)'--propose='[Write what was seen and is not documented as an OpenAPI Overlay 1.0.]:file:_files' \
+        '(--force)'--force'[Replace the file of --propose if it exists.]' \
         '(-v --verbose)'{-v,--verbose}'[Show everything that is not covered.]' \
         '(-q --quiet)'{-q,--quiet}'[Show the shares alone.]' \
         '(--color)'--color='[Colours\: auto, always or never; NO_COLOR and FORCE_COLOR too.]:when:(auto always never)' \

@@ -85,6 +85,7 @@ import Testing
       contentTypes  2 of 2, 100.0 %
       parameters    1 of 4, 25.0 %
       bodies        1 of 1, 100.0 %
+      values        1 of 2, 50.0 %
 
     """
 
@@ -102,6 +103,7 @@ import Testing
           not covered   GET /pets query page
                         GET /pets/{id}
                         DELETE /pets/{id}
+                        GET /pets 200 filled list
           undocumented  PATCH /pets
           outside       GET /health
         """

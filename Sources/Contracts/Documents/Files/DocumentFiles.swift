@@ -23,10 +23,10 @@ package struct DocumentFiles: Sendable {
   /// The paths to be read next, relative as the first path is; in the order of the references.
   package private(set) var neededFiles: [String] = []
   private(set) var diagnostics: [Diagnostic] = []
-  private var files: [DocumentFile] = []
+  private(set) var files: [DocumentFile] = []
   /// The index of a file by its path and by its address.
   private var places: [ByteText: Int] = [:]
-  private var placesOfFiles: [SourceFileID: Int] = [:]
+  private(set) var placesOfFiles: [SourceFileID: Int] = [:]
   private var asked: Set<ByteText> = []
   private var missing: [ByteText: String] = [:]
   private let wideObjects = WideObjects()

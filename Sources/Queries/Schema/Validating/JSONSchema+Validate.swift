@@ -21,19 +21,23 @@ extension JSONSchema {
 
   /// Judges a value of a request or of a response, as OpenAPI does.
   ///
-  /// - Parameter findsExtra: whether members are looked for that no schema of their object names.
+  /// - Parameters:
+  ///   - findsExtra: whether members are looked for that no schema of their object names.
+  ///   - findsAccepted: whether the schemas are noted that accepted a part of a valid value.
   /// - Throws: `SchemaLimitError`. An invalid value is a result.
   package func judge(
     _ value: JSONNode, as direction: SchemaDirection, findsExtra: Bool = false,
-    limits: SchemaLimits = SchemaLimits(), within work: Workload? = nil
+    findsAccepted: Bool = false, limits: SchemaLimits = SchemaLimits(), within work: Workload? = nil
   ) throws(SchemaLimitError) -> SchemaReport {
-    let purpose = SchemaPurpose(direction: direction, findsExtra: findsExtra)
+    let purpose = SchemaPurpose(
+      direction: direction, findsExtra: findsExtra, findsAccepted: findsAccepted)
     var run = SchemaRun(self, value.document, limits, work, for: purpose, isReporting: false)
     if try !run.judge(value.position) {
       run = SchemaRun(self, value.document, limits, work, for: purpose, isReporting: true)
       _ = try run.judge(value.position)
     }
     try run.reportNotes()
+    if run.report.isValid { run.report.accepted = run.notes.accepted }
     return run.report
   }
 

@@ -6,27 +6,49 @@ struct SchemaNotes {
   /// The values of `readOnly` members.
   private(set) var readOnly: [Int] = []
   /// Objects with the members that a schema names; nil if it describes every member.
-  private(set) var objects: [(position: Int, members: SchemaMembers?)] = []
+  private(set) var objects: [DescribedObject] = []
+
+  struct DescribedObject {
+    let position: Int
+    let members: SchemaMembers?
+    let schema: AppliedSchema?
+  }
+
+  /// Schemas that accepted a value, as far as it is asked for.
+  private(set) var accepted: [AcceptedSchema] = []
 
   /// How much there was at a time.
   struct Mark {
     let readOnly: Int
     let objects: Int
+    let accepted: Int
   }
 
-  var mark: Mark { Mark(readOnly: readOnly.count, objects: objects.count) }
+  var mark: Mark {
+    Mark(readOnly: readOnly.count, objects: objects.count, accepted: accepted.count)
+  }
 
   mutating func rollBack(to mark: Mark) {
     if readOnly.count > mark.readOnly { readOnly.removeLast(readOnly.count - mark.readOnly) }
     if objects.count > mark.objects { objects.removeLast(objects.count - mark.objects) }
+    if accepted.count > mark.accepted { accepted.removeLast(accepted.count - mark.accepted) }
   }
+
+  mutating func add(_ schema: AcceptedSchema) { accepted.append(schema) }
 
   mutating func addReadOnly(_ position: Int) { readOnly.append(position) }
 
-  mutating func addMembers(_ members: SchemaMembers, of object: Int) {
-    objects.append((object, members.rest == nil ? members : nil))
+  /// - Parameter schema: that has the members.
+  mutating func addMembers(
+    _ members: SchemaMembers, of object: Int, in schema: AppliedSchema?
+  ) {
+    objects.append(
+      DescribedObject(
+        position: object, members: members.rest == nil ? members : nil, schema: schema))
   }
 
   /// Notes that every member of an object is described.
-  mutating func addOpen(_ object: Int) { objects.append((object, nil)) }
+  mutating func addOpen(_ object: Int) {
+    objects.append(DescribedObject(position: object, members: nil, schema: nil))
+  }
 }

@@ -20,6 +20,8 @@ package struct SchemaReport: Sendable {
   package internal(set) var extra: [ExtraMember] = []
   /// The number of all extra members.
   package internal(set) var extraCount = 0
+  /// The schemas that accepted a part of a valid value, if they were asked for, in no order.
+  package internal(set) var accepted: [AcceptedSchema] = []
 
   /// How many violations and unchecked places are kept.
   package static let mostViolations = 20
@@ -81,6 +83,14 @@ package struct ExtraMember: Hashable, Sendable {
   package let instance: JSONPointer
   /// The names that the schemas have, in their order; at most `mostNames`.
   package let known: [String]
+  /// The first schema that names members of its object; nil for a schema that was compiled alone.
+  package let schema: Place?
+
+  /// A schema in its component.
+  package struct Place: Hashable, Sendable {
+    package let component: Int
+    package let location: String
+  }
 
   package static let mostNames = 1000
 }
@@ -98,6 +108,8 @@ struct SchemaPurpose {
   /// Nil where `readOnly` and `writeOnly` are annotations.
   var direction: SchemaDirection?
   var findsExtra = false
+  /// Whether the schemas that accepted something are noted.
+  var findsAccepted = false
 }
 
 /// Limits for judging one value.

@@ -12,7 +12,7 @@ extension SchemaRun {
     for part in alternatives.parts
     where try holdsQuietly(part, place.position, &evaluated, level: place.level + 1) {
       isValid = true
-      if !evaluated.isKept, !purpose.findsExtra { break }
+      if !evaluated.isKept, !purpose.findsExtra, !purpose.findsAccepted { break }
     }
     if isValid || !isReporting { return isValid }
     return try noneFits(alternatives, "anyOf", of: schema, place)

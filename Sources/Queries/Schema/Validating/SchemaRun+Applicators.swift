@@ -91,7 +91,7 @@ extension SchemaRun {
     let end = document.end(of: object)
     var next = document.firstContent(of: object)
     var expected = 0
-    if purpose.findsExtra { notes.addMembers(members, of: object) }
+    if purpose.findsExtra { notes.addMembers(members, of: object, in: applied.last) }
     try count(document.count(at: object))
     while next < end {
       let (name, value) = (next, next + 1)

@@ -14,9 +14,11 @@ extension SchemaRun {
       if types.contains(.integer), node(position).number?.isInteger == true { return true }
       return fails(schema, "type", position) { SchemaWording.type(types, $0) }
     case .values(let values, let isConstant):
-      for value in values {
+      for (choice, value) in values.enumerated() {
         try count(1 + document.range(at: position).count >> 6)
-        if node(position).isEqual(to: value) { return true }
+        guard node(position).isEqual(to: value) else { continue }
+        if !isConstant { noteChoice(choice, of: schema) }
+        return true
       }
       return fails(schema, isConstant ? "const" : "enum", position) {
         SchemaWording.values(values, $0)

@@ -134,9 +134,10 @@ extension SchemaRun {
     while start < objects.endIndex {
       let position = objects[start].position
       let end = objects[start...].firstIndex { $0.position != position } ?? objects.endIndex
-      let schemas = objects[start..<end].map(\.members)
-      if !schemas.contains(where: { $0 == nil }) {
-        try findExtra(in: position, schemas.compactMap(\.self))
+      let described = objects[start..<end]
+      if !described.contains(where: { $0.members == nil }) {
+        try findExtra(
+          in: position, described.compactMap(\.members), Self.place(of: described))
       }
       start = end
     }
@@ -146,7 +147,7 @@ extension SchemaRun {
   ///
   /// An object whose schemas name nothing is free in its members.
   private mutating func findExtra(
-    in object: Int, _ schemas: [SchemaMembers]
+    in object: Int, _ schemas: [SchemaMembers], _ place: ExtraMember.Place?
   ) throws(SchemaLimitError) {
     guard schemas.contains(where: { !$0.named.isEmpty }) else { return }
     var next = document.firstContent(of: object)
@@ -159,8 +160,19 @@ extension SchemaRun {
       report.extraCount += 1
       guard report.extra.count < SchemaReport.mostViolations else { continue }
       report.extra.append(
-        ExtraMember(instance: pointer(to: name + 1), known: Self.names(of: schemas)))
+        ExtraMember(
+          instance: pointer(to: name + 1), known: Self.names(of: schemas), schema: place))
     }
+  }
+
+  /// The first schema that names members of an object.
+  private static func place(
+    of described: ArraySlice<SchemaNotes.DescribedObject>
+  ) -> ExtraMember.Place? {
+    guard let schema = described.first(where: { $0.members?.named.isEmpty == false })?.schema
+    else { return nil }
+    return ExtraMember.Place(
+      component: schema.program.component, location: schema.program.nodes[schema.index].location)
   }
 
   private mutating func isNamed(

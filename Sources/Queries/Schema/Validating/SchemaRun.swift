@@ -107,7 +107,9 @@ struct SchemaRun {
     try count(1)
     let schema = program.nodes[index]
     guard case .keywords(let keywords) = schema.content else {
-      return try holdsWithoutKeywords(schema, position, &evaluated)
+      guard try holdsWithoutKeywords(schema, position, &evaluated) else { return false }
+      noteAccepted(index, position)
+      return true
     }
     guard level <= program.nodes.count else { throw .endlessReference(schema: schema.location) }
     let outerScope = scope.count
@@ -116,12 +118,15 @@ struct SchemaRun {
     let place = SchemaInstance(position: position, kind: document.kind(at: position), level: level)
     if position == member, try !isAllowed(schema, position) { return false }
     guard evaluated.isKept || schema.needsEvaluated else {
-      return try takes(keywords, of: schema, place, &evaluated)
+      guard try takes(keywords, of: schema, place, &evaluated) else { return false }
+      noteAccepted(index, position)
+      return true
     }
     var own = EvaluatedContents(isKept: true)
-    let isValid = try takes(keywords, of: schema, place, &own)
-    if isValid { evaluated.merge(own) }
-    return isValid
+    guard try takes(keywords, of: schema, place, &own) else { return false }
+    noteAccepted(index, position)
+    evaluated.merge(own)
+    return true
   }
 
   private mutating func enter(
@@ -223,7 +228,10 @@ struct SchemaRun {
 
   /// Whether a member, element or name of the value satisfies a schema.
   mutating func childHolds(_ index: Int, _ position: Int) throws(SchemaLimitError) -> Bool {
-    if case .always = program.nodes[index].content { return true }
+    if case .always = program.nodes[index].content {
+      noteAccepted(index, position)
+      return true
+    }
     var evaluated = EvaluatedContents(isKept: false)
     return try holds(index, position, &evaluated, level: 0)
   }
