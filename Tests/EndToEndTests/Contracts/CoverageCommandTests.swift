@@ -165,7 +165,9 @@ import Testing
     let warnings = run.errorOutput.components(separatedBy: "warning[unneeded-exception]: `")
       .dropFirst()
     #expect(
-      warnings.map { $0.prefix { $0 != "`" } } == ["getPets", "599", "getPet 409", "getPet", "4XX"],
+      warnings.map { $0.prefix { $0 != "`" } } == [
+        "getPets", "599", "getPet 409", "getPet", "4XX",
+      ],
       "\(run.errorOutput)")
     #expect(run.errorOutput.contains("`4XX` of `coverage.ignore` is covered"))
     let check = try await workshop.runs("check")
