@@ -167,9 +167,9 @@ import Testing
     ),
     ("http://localhost:8080", "http://localhost:8080/v1/pets", "GET /pets under /v1"),
     ("http://localhost:8080/x", "http://localhost:8080/y/pets", "outside: basePath"),
-    ("http://localhost:8080/x", "http://localhost:8080/x", "- "),
+    ("http://localhost:8080/x", "http://localhost:8080/x", "- /x"),
     ("http://localhost:8080", "http://localhost:8080/v1/other", "- /other"),
-    ("http://localhost:8080", "http://localhost:8080/v1", "- "),
+    ("http://localhost:8080", "http://localhost:8080/v1", "- /v1"),
   ])
   func `is found by origins and base paths`(base: String, address: String, expected: String) throws
   {
@@ -234,7 +234,7 @@ import Testing
     let patterns = [
       "GET /metrics", "* /__test__/**", "GET /users/{id}", "GET /files/{}/raw 200",
     ]
-    let outside = try patterns.map { OutsideOperation.pattern(try OperationPattern($0)) }
+    let outside = try patterns.map { WrittenOperation.pattern(try OperationPattern($0)) }
     let index = OperationIndex(of: document, outside: outside + [.identifier("GET /pets")])
     #expect(try found(index, document, request) == expected)
   }

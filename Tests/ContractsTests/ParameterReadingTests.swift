@@ -73,6 +73,39 @@ import Values
       "query deepObject true", "nest", "color[a]=1",
       "unjudged: a list or an object within another is not defined"
     ),
+    ("query form true", "open", "color=a&color=5", #"[["a","5"]]"#),
+    ("query form true", "open", "color=5", #"["5",5]"#),
+    ("query form true", "untyped", "color=5&color=5", "repeated: 2"),
+    ("header simple false", "open", "a", #"["a"]"#),
+    ("query form false", "tuple", "color=1,b,true", #"[[1,"b",true]]"#),
+    ("query form true", "tuple", "color=1&color=2&color=x", #"[[1,"2","x"]]"#),
+    (
+      "query deepObject true", "object", "color[R]=x&color[R]=1",
+      "malformed: has `R` 2 times, and it is not a list"
+    ),
+    (
+      "query form true", "object", "R=1&R=2", "malformed: has `R` 2 times, and it is not a list"
+    ),
+    (
+      "query form false", "object", "color=R,1,R,2",
+      "malformed: has `R` 2 times, and it is not a list"
+    ),
+    (
+      "cookie cookie true", "object", "R=1; R=2", "malformed: has `R` 2 times, and it is not a list"
+    ),
+    ("query deepObject true", "lists", "color[l]=1&color[l]=2", #"[{"l":[1,2]}]"#),
+    ("query deepObject true", "lists", "color[e]=1&color[e]=2", #"[{"e":[1,2]}]"#),
+    ("query deepObject true", "lists", "color[e]=1", #"[{"e":1}]"#),
+    ("cookie form true", "object", "x=1", "-"),
+    (
+      "cookie form true", "object", "R=100; G=200",
+      "unjudged: an exploded object in cookies is not defined for the style `form`"
+    ),
+    (
+      "cookie form true", "list", "color=blue; color=black",
+      "unjudged: an exploded list in cookies is not defined for the style `form`"
+    ),
+    ("cookie form true", "string", "color=blue; color=black", "repeated: 2"),
     ("query form true", "nullable", "color=null", #"[null]"#),
     ("query form true", "either", "color=5", #"[5,"5"]"#),
     ("query form true", "boolean", "color=true", "[true]"),
@@ -86,7 +119,11 @@ import Values
     "list": "{ type: array, items: { type: string } }",
     "integers": "{ type: array, items: { $ref: '#/components/schemas/Size' } }",
     "object": "{ allOf: [{ $ref: '#/components/schemas/Color' }] }",
-    "nullable": "{ type: [integer, 'null'] }",
+    "nullable": "{ type: [integer, 'null'] }", "open": "{}",
+    "tuple": "{ type: array, prefixItems: [{ type: integer }, { type: string }], "
+      + "items: { type: boolean } }",
+    "lists": "{ type: object, properties: { l: { type: array, items: { type: integer } }, "
+      + "e: { type: [integer, array], items: { type: integer } } } }",
     "either": "{ oneOf: [{ type: integer }, { type: string }] }",
     "tree": "{ $ref: '#/components/schemas/Tree' }",
     "nest": "{ type: object, properties: { a: { type: object } } }", "untyped": "{ enum: [5] }",

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Diagnostics
 import Testing
 
 @testable import Contracts
@@ -135,11 +136,59 @@ import Testing
       #"{"openapi": "3.1.0", "paths": {}, "info": {"title": "", "version": "", "title": ""}}"#,
       "invalid-openapi api.yaml:1:72 `title` is here twice"
     ),
-    ("openapi: [", "yaml-syntax api.yaml:1:11 "), ("", "empty-file api.yaml:"),
+    ("openapi: [", "yaml-syntax api.yaml:1:11 "),
+    ("", "invalid-openapi api.yaml:1:1 the file is empty"),
+    (" \n\t\n", "invalid-openapi api.yaml:1:1 the file is empty"),
+    ("# to come\n", "invalid-openapi api.yaml:1:1 the file is empty"),
   ])
   func `may be the text`(text: String, problem: String) {
     let first = problems(text).first ?? ""
     #expect(first.hasPrefix(problem), "\(first)")
+  }
+
+  @Test func `may be JSON that is only YAML`() {
+    let text = #"{"openapi": "3.1.0", "info": {"title": "", "version": ""}, "paths": {},}"#
+    #expect(WrittenDocument(text).problems == [])
+    let found = WrittenDocument(Array(text.utf8), path: "api.json", others: [:])
+    #expect(found.outcome.isValid)
+    #expect(found.problems.count == 1)
+    #expect(found.problems[0].hasPrefix("invalid-openapi api.json:1:72 this is not JSON: "))
+  }
+
+  @Test func `may be a range of statuses in small letters`() {
+    let found = WrittenDocument(
+      Self.head + "paths: { /a: { get: { responses: { 2xx: { description: a } } } } }")
+    #expect(
+      found.problems == ["invalid-openapi api.yaml:3:36 `responses` has no member `2xx`"])
+    #expect(found.outcome.diagnostics.first?.help == ["write `2XX`"])
+  }
+
+  @Test(arguments: [
+    ("openapi: 3.0.3", "[string, 'null']", "write `nullable: true` beside one name for null"),
+    ("openapi: 3.0.3", "[string, null]", "write `nullable: true` beside one name for null"),
+    ("openapi: 3.0.3", "[string, integer]", "write `anyOf`, with a schema for each"),
+    ("swagger: '2.0'", "[string, 'null']", "write `x-nullable: true` beside one name for null"),
+    ("swagger: '2.0'", "[string]", "write one name"),
+  ])
+  func `may be a list of types before 3.1`(version: String, types: String, help: String) {
+    let schemas = version.hasPrefix("swagger") ? "definitions:" : "components: { schemas:"
+    let found = WrittenDocument(
+      "\(version)\ninfo: { title: A, version: '1' }\npaths: {}\n\(schemas) { A: { type: \(types) } }"
+        + (version.hasPrefix("swagger") ? "" : " }"))
+    #expect(found.outcome.diagnostics.first?.help == [help], "\(found.problems)")
+  }
+
+  @Test(arguments: [
+    "paths: { '/a/{b}': { get: { responses: { '200': { description: a } } } } }",
+    "paths: {}\nsecurity: [{ token: [] }]",
+  ])
+  func `that leaves a gap is an error where exchanges are judged`(rest: String) {
+    let bytes = Array((Self.head + rest).utf8)
+    var sources = SourceFiles()
+    let id = sources.add(SourceFile(path: "api.yaml", bytes: bytes))
+    let files = DocumentFiles(path: "api.yaml", bytes: bytes, file: id)
+    #expect(OpenAPIReader.read(files).isValid)
+    #expect(!OpenAPIReader.read(files, gaps: .error).isValid)
   }
 
   @Test func `in a text of YAML that reads as a number is a warning`() {

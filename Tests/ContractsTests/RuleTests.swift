@@ -38,7 +38,7 @@ import Testing
     ),
     (
       "paths: {}\ncomponents: { schemas: { A: { type: [string] } } }", ["3.0.0"],
-      "`` is not one of array, boolean, integer, number, object, string"
+      "`type` is one name in OpenAPI 3.0, and this is a list"
     ),
     (
       "paths: {}\ncomponents: { schemas: { A: { not: true } } }", ["3.0.0"],

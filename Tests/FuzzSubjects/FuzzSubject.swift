@@ -67,6 +67,10 @@ package enum FuzzSubject: String, CaseIterable, Sendable {
   case doubt
   /// An OpenAPI document, and values for the schemas of its operations.
   case openapi
+  /// A request in the first line, the paths of an OpenAPI document behind it: which operation it is.
+  case operation
+  /// A choice of style and schema in the first byte, what a request has for the parameter behind it.
+  case parameter
 
   /// Reads the bytes.
   ///
@@ -106,6 +110,8 @@ package enum FuzzSubject: String, CaseIterable, Sendable {
     case .recording: try checkRecording(bytes)
     case .doubt: try checkDoubt(bytes)
     case .openapi: try checkOpenAPI(bytes)
+    case .operation: try checkOperation(bytes)
+    case .parameter: try checkParameter(bytes)
     }
   }
 }

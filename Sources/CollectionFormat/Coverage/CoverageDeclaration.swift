@@ -14,15 +14,8 @@ package struct CoverageDeclaration: Sendable {
 
 /// An entry of `coverage.ignore`: parts of documents that need not be covered.
 package struct CoverageException: Hashable, Sendable {
-  package enum Subject: Hashable, Sendable {
-    /// Every operation.
-    case all
-    /// An `operationId`.
-    case identifier(String)
-    case pattern(OperationPattern)
-  }
-
-  package var subject: Subject
+  /// Nil for every operation.
+  package var subject: WrittenOperation?
   /// Nil for the whole operation.
   package var status: OperationPattern.Status?
   /// The path of the document, as `openapi` names it; nil for every document.
@@ -47,7 +40,7 @@ extension CoverageException {
       return
     }
     if words.count == 1, let status = try? OperationPattern.status(words[0]) {
-      (subject, self.status) = (.all, status)
+      (subject, self.status) = (nil, status)
       return
     }
     guard text.utf8.count <= OperationPattern.maximumBytes else { throw .tooLong }
@@ -67,9 +60,9 @@ extension CoverageException {
   /// - Parameter path: the segments; nil for one that is variable.
   package func matches(method: String, path: [String?], id: String?) -> Bool {
     switch subject {
-    case .all: true
-    case .identifier(let own): id.map { $0.utf8.elementsEqual(own.utf8) } ?? false
-    case .pattern(let pattern): pattern.matches(method: method, path: path, status: 0)
+    case nil: true
+    case .identifier(let own)?: id.map { $0.utf8.elementsEqual(own.utf8) } ?? false
+    case .pattern(let pattern)?: pattern.matches(method: method, path: path, status: 0)
     }
   }
 

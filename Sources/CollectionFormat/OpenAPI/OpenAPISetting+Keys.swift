@@ -108,6 +108,10 @@ extension Reader where Content == OpenAPISetting {
           setting.isNone = true
           return setting
         }
+        if let diagnostic = mistake(in: node, scalar, expected: shape) {
+          loading.report(diagnostic)
+          return nil
+        }
         guard let path = Reader<TemplateText>.document.read(node, &loading) else { return nil }
         setting.documents = .value([DocumentReference(path: path)])
         return setting
@@ -115,6 +119,24 @@ extension Reader where Content == OpenAPISetting {
         loading.reportWrongType(node, expected: shape)
         return nil
       }
+    }
+  }
+}
+
+extension Reader where Content == OpenAPISetting {
+  /// A boolean, or another spelling of `none`.
+  private static func mistake(
+    in node: YAMLNode, _ scalar: YAMLScalar, expected shape: Shape
+  ) -> Diagnostic? {
+    switch scalar.value {
+    case .boolean(false): .word("none", insteadOf: node, expected: shape)
+    case .boolean(true):
+      .wrongType(
+        expected: shape, found: "a boolean", at: node.span,
+        help: ["write the path of the document: `openapi: specs/shop.yaml`"])
+    case .text where scalar.text.lowercased() == "none":
+      .unknownWord(scalar.text, among: ["none"], at: node.span)
+    default: nil
     }
   }
 }
@@ -177,7 +199,7 @@ extension OpenAPISetting {
   }
 }
 
-extension Reader where Content == Located<OutsideOperation> {
+extension Reader where Content == Located<WrittenOperation> {
   /// `METHOD PATH`, or an `operationId`.
   fileprivate static var outsideOperation: Reader {
     Reader(.literal) { node, loading in

@@ -14,7 +14,7 @@ package struct OpenAPISetting: Sendable {
   package var response: Setting<Located<ResponseContract>>?
   /// What a request is that no operation has.
   package var undocumented: Setting<ContractSeverity>?
-  package var outside: Setting<[Located<OutsideOperation>]>?
+  package var outside: Setting<[Located<WrittenOperation>]>?
   /// What members and query parameters are that the document does not mention.
   package var extra: Setting<ContractSeverity>?
   package var checksFormats: Setting<Bool>?
@@ -61,8 +61,8 @@ package enum ContractSeverity: String, CaseIterable, Sendable {
   case fail, warn, none
 }
 
-/// An operation that the contract does not cover.
-package enum OutsideOperation: Hashable, Sendable {
+/// An operation of a document, or several, as settings name them.
+package enum WrittenOperation: Hashable, Sendable {
   /// An `operationId`.
   case identifier(String)
   case pattern(OperationPattern)

@@ -123,11 +123,26 @@ extension Reader {
     let words = all.map(\.rawValue)
     let shape = Shape.words(words)
     return Reader(shape) { node, loading in
+      if let word = node.wordMeantByBoolean(among: words) {
+        loading.report(.word(word, insteadOf: node, expected: shape))
+        return nil
+      }
       guard let text = loading.literal(node, expected: shape) else { return nil }
       if let content = Content(rawValue: text), words.contains(text) { return content }
       loading.report(.unknownWord(text, among: words, at: node.span))
       return nil
     }
+  }
+}
+
+extension YAMLNode {
+  /// The word for a boolean, where one of the words switches something off: the last one for `false`, the
+  /// first one for `true`; nil for another node.
+  func wordMeantByBoolean(among words: [String]) -> String? {
+    guard words.last == "none", case .scalar(let scalar) = content,
+      case .boolean(let isOn) = scalar.value
+    else { return nil }
+    return isOn ? words.count > 1 ? words[0] : nil : "none"
   }
 }
 

@@ -79,6 +79,15 @@ extension Diagnostic {
       offers: near.map { [$0] } ?? [])
   }
 
+  /// A boolean where a word is expected.
+  static func word(
+    _ word: String, insteadOf node: YAMLNode, expected shape: Shape
+  ) -> Diagnostic {
+    wrongType(
+      expected: shape, found: "a boolean", at: node.span,
+      offers: [.fix(Fix("write `\(word)`", node.span, word))])
+  }
+
   static func tooManyProblems(_ count: Int, at span: SourceSpan?) -> Diagnostic {
     Diagnostic(
       .tooManyProblems, "the file has more than \(count) problems; the rest are not shown",

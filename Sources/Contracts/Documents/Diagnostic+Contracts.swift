@@ -27,13 +27,21 @@ extension Diagnostic {
 
   // MARK: Texts
 
+  /// - Parameter isYAML: whether the text can be read as YAML.
   static func notJSON(
-    _ error: JSONSyntaxError, _ bytes: [UInt8], _ file: SourceFileID
+    _ error: JSONSyntaxError, _ bytes: [UInt8], _ file: SourceFileID, isYAML: Bool = false
   ) -> Diagnostic {
     let offset = min(error.offset, bytes.count)
     return .invalidOpenAPI(
       "this is not JSON: \(error.problem(in: bytes))",
-      at: SourceSpan(file: file, range: offset..<offset))
+      at: SourceSpan(file: file, range: offset..<offset), severity: isYAML ? .warning : .error,
+      help: isYAML ? ["it is read as YAML; other programs may refuse it"] : [])
+  }
+
+  static func emptyDocument(_ file: SourceFileID) -> Diagnostic {
+    .invalidOpenAPI(
+      "the file is empty", at: SourceSpan(file: file, range: 0..<0),
+      help: ["an OpenAPI document begins with `openapi: 3.1.0`"])
   }
 
   static func repeatedMember(_ name: String, _ offset: Int, _ file: SourceFileID) -> Diagnostic {
@@ -66,10 +74,14 @@ extension Diagnostic {
   static func unknownMember(
     _ member: DocumentMember, of noun: String, known: [String], severity: Severity
   ) -> Diagnostic {
-    .invalidOpenAPI(
+    // `2xx` of `responses`.
+    let range = member.name.uppercased()
+    let isRange = noun == "`responses`" && ObjectShape.isStatus(range)
+    return .invalidOpenAPI(
       "\(noun) has no member `\(member.name)`", at: member.nameSpan, "unknown",
       severity: severity,
-      offers: Offer.near(name: member.name, among: known, at: nil).map { [$0] } ?? [])
+      offers: Offer.near(name: member.name, among: known, at: nil).map { [$0] } ?? [],
+      help: isRange ? ["write `\(range)`"] : [])
   }
 
   static func missingMember(_ name: String, of noun: String, at span: SourceSpan) -> Diagnostic {
@@ -88,6 +100,18 @@ extension Diagnostic {
     return .invalidOpenAPI(
       "`\(text)` is not one of \(words.joined(separator: ", "))", at: node.span,
       offers: Offer.near(name: text, among: words, at: nil).map { [$0] } ?? [])
+  }
+
+  static func severalTypes(_ node: DocumentNode, _ version: OpenAPIVersion) -> Diagnostic {
+    let isNullable = node.elements.contains { $0.text == "null" || $0.kind == .null }
+    let nullable = version == .v2 ? "x-nullable" : "nullable"
+    return .invalidOpenAPI(
+      "`type` is one name in OpenAPI \(version.rawValue), and this is a list", at: node.span,
+      help: [
+        isNullable
+          ? "write `\(nullable): true` beside one name for null"
+          : version == .v2 ? "write one name" : "write `anyOf`, with a schema for each"
+      ])
   }
 
   static func nullWithoutQuotes(_ node: DocumentNode) -> Diagnostic {
@@ -141,19 +165,21 @@ extension Diagnostic {
   }
 
   static func undeclaredPathParameter(
-    _ name: String, _ operation: DocumentedOperation, near names: [String]
+    _ name: String, _ operation: DocumentedOperation, near names: [String], _ severity: Severity
   ) -> Diagnostic {
     .invalidOpenAPI(
       "`{\(name)}` of `\(operation.path.content)` has no parameter", at: operation.span,
-      severity: .warning, secondary: [Annotation(operation.path.span, "the path")],
+      severity: severity, secondary: [Annotation(operation.path.span, "the path")],
       offers: Offer.near(name: name, among: names, at: nil).map { [$0] } ?? [],
       help: ["a parameter with `in: path` and `name: \(name)` describes it"])
   }
 
-  static func unknownScheme(_ scheme: Located<String>, near names: [String]) -> Diagnostic {
+  static func unknownScheme(
+    _ scheme: Located<String>, near names: [String], _ severity: Severity
+  ) -> Diagnostic {
     .invalidOpenAPI(
       "the document has no security scheme `\(scheme.content)`", at: scheme.span,
-      severity: .warning,
+      severity: severity,
       offers: Offer.near(name: scheme.content, among: names, at: nil).map { [$0] } ?? [])
   }
 }

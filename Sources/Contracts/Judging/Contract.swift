@@ -36,7 +36,7 @@ package final class Contract: Sendable {
   ///   - basePath: in place of the paths of the servers and of `baseUrl`.
   ///   - outside: operations that the contract does not cover.
   package init(
-    _ source: ContractDocument, basePath: String? = nil, outside: [OutsideOperation] = []
+    _ source: ContractDocument, basePath: String? = nil, outside: [WrittenOperation] = []
   ) {
     self.source = source
     operations = OperationIndex(of: source.document, basePath: basePath, outside: outside)

@@ -36,7 +36,7 @@ extension ContractBodyJudge {
   private func judge(
     _ parts: [MultipartParts.Part], by node: DocumentNode, _ part: inout JudgedPart
   ) {
-    let shape = ValueShape(node, in: document)
+    let shape = document.valueShapes.shape(of: node)
     var names: [ByteText] = []
     var groups: [ByteText: [MultipartParts.Part]] = [:]
     for sent in parts {
@@ -110,9 +110,11 @@ extension FormMember {
     if isOneText {
       self.init(name: name, texts: [parts[0].text], shape, isJSON: false)
     } else if parts.count > 1 || shape.mayBeList && !parts[0].isJSON {
-      let element = shape.element
       self.init(
-        name: name, values: [.array(parts.map { $0.value(element, isJSON: isJSON) })])
+        name: name,
+        values: [
+          .array(parts.enumerated().map { $1.value(shape.element($0), isJSON: isJSON) })
+        ])
     } else {
       self.init(name: name, values: [parts[0].value(shape, isJSON: isJSON)])
     }

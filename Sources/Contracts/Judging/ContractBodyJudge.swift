@@ -21,9 +21,10 @@ struct ContractBodyJudge {
 
   /// - Parameter json: the body as JSON, if it was parsed already.
   func judge(_ bytes: [UInt8], json: JSONDocument?, _ part: inout JudgedPart) {
-    guard media.schema != nil || media.itemSchema != nil,
-      let type = WrittenMediaType(contentType)
-    else { return }
+    guard let type = WrittenMediaType(contentType) else { return }
+    guard media.schema != nil || media.itemSchema != nil else {
+      return judgeSyntax(bytes, json, type, &part)
+    }
     if let format = SequenceItems.Format(type) { return judgeSequence(bytes, format, &part) }
     if type.isJSON { return judgeJSON(bytes, json, &part) }
     if isRequest, type.isForm { return judgeForm(bytes, &part) }
@@ -58,13 +59,26 @@ struct ContractBodyJudge {
 
   // MARK: JSON and text
 
+  /// Without a schema, JSON that is documented has to be JSON.
+  private func judgeSyntax(
+    _ bytes: [UInt8], _ json: JSONDocument?, _ type: WrittenMediaType, _ part: inout JudgedPart
+  ) {
+    guard let documented = WrittenMediaType(media.type.content) else { return }
+    if documented.isJSON, type.isJSON { return judgeJSON(bytes, json, &part) }
+    guard let format = SequenceItems.Format(type), SequenceItems.Format(documented) == format,
+      format != .events
+    else { return }
+    part.hasSubject = true
+    addMalformed(SequenceItems(bytes, format), &part)
+  }
+
   private func judgeJSON(_ bytes: [UInt8], _ json: JSONDocument?, _ part: inout JudgedPart) {
     part.hasSubject = true
     guard !bytes.isEmpty else { return addMismatch("JSON", "the body is empty", &part) }
-    guard case .node(let node)? = media.schema else { return }
     do throws(JSONSyntaxError) {
       let document: JSONDocument
       if let json { document = json } else { document = try JSONDocument.parse(bytes) }
+      guard case .node(let node)? = media.schema else { return }
       values.judge(document.root, by: node, as: subject(), &part)
     } catch {
       addMismatch("JSON", "the body is not JSON: \(error.words(in: bytes))", &part)
@@ -76,7 +90,7 @@ struct ContractBodyJudge {
     guard case .node(let node)? = media.schema else { return }
     do throws(BodyText.Problem) {
       let text = try BodyText(bytes, contentType: contentType).text
-      let shape = ValueShape(node, in: document)
+      let shape = document.valueShapes.shape(of: node)
       values.judge(oneOf: shape.values(of: text), by: node, as: subject(), &part)
     } catch {
       addMismatch("text", error.words, &part)
@@ -90,7 +104,7 @@ struct ContractBodyJudge {
   ) {
     var list: DocumentNode?
     if case .node(let node)? = media.schema {
-      let shape = ValueShape(node, in: document)
+      let shape = document.valueShapes.shape(of: node)
       if !shape.mayBeList, shape.mayBeScalar { return judgeText(bytes, &part) }
       if shape.mayBeList || document.version >= .v32 {
         list = node
@@ -102,14 +116,18 @@ struct ContractBodyJudge {
     guard list != nil || media.itemSchema != nil else { return }
     part.hasSubject = true
     let items = SequenceItems(bytes, format)
-    for (index, reason) in items.malformed {
-      addMismatch("JSON", "item \(index) is not JSON: \(reason)", &part)
-    }
+    addMalformed(items, &part)
     guard items.malformed.isEmpty else { return }
     if let list { judge(items, asList: list, &part) }
     guard let item = media.itemSchema else { return }
     for (index, document) in items.documents.enumerated() {
       values.judge(document.root, by: item, as: subject(item: index), &part)
+    }
+  }
+
+  private func addMalformed(_ items: SequenceItems, _ part: inout JudgedPart) {
+    for (index, reason) in items.malformed {
+      addMismatch("JSON", "item \(index) is not JSON: \(reason)", &part)
     }
   }
 
@@ -130,8 +148,12 @@ struct ContractBodyJudge {
     switch media.schema {
     case .fields(let fields)?: judge(sent, fields: fields, files: [], &part)
     case .node(let node)?:
-      let reading = FormReading(sent, media, ValueShape(node, in: document), document)
-      judge(reading.candidates, by: node, &part)
+      let reading = FormReading(sent, media, document.valueShapes.shape(of: node), document)
+      for (field, reading) in reading.unread {
+        values.judge(
+          reading, of: field, owner: owner, ["body", field.name.content], document, &part)
+      }
+      if reading.unread.isEmpty { judge(reading.candidates, by: node, &part) }
     case nil: break
     }
   }
@@ -154,7 +176,11 @@ struct ContractBodyJudge {
       let name = field.name.content
       if files.contains(where: { $0.hasSameBytes(as: name) }) { continue }
       var reading = field.reading(in: sent, of: document)
-      if field.isFile, case .values = reading { reading = .malformed("is not a file") }
+      // In a form without parts the text is the file.
+      if field.isFile, case .values = reading {
+        if media.isForm { continue }
+        reading = .malformed("is not a file")
+      }
       values.judge(reading, of: field, owner: owner, ["body", name], document, &part)
     }
     let names = fields.map(\.name.content)

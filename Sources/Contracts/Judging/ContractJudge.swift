@@ -32,7 +32,7 @@ package struct ContractJudge {
 
   /// Judges the exchanges of one attempt: redirects in their order, and the last response.
   ///
-  /// An undocumented request whose redirect was followed is a notice.
+  /// An undocumented request whose redirect was followed is a notice, and so is such a status.
   package func judge(_ exchanges: [ContractExchange]) -> ContractJudgement {
     var judgement = ContractJudgement()
     for (number, exchange) in exchanges.enumerated() {
@@ -61,22 +61,23 @@ package struct ContractJudge {
   // MARK: The operation
 
   private func judge(_ exchange: ContractExchange, isFollowed: Bool) -> ContractJudgement {
-    var undocumented: (contract: Contract, request: UndocumentedRequest)?
+    var candidates: [(contract: Contract, request: UndocumentedRequest)] = []
     for contract in settings.contracts {
       switch contract.operations.match(exchange.method, exchange.address, base: exchange.base) {
-      case .operation(let match): return judge(exchange, match, contract)
-      case .undocumented(let request): undocumented = undocumented ?? (contract, request)
+      case .operation(let match):
+        return judge(exchange, match, contract, isFollowed: isFollowed)
+      case .undocumented(let request): candidates.append((contract, request))
       case .outside: continue
       }
     }
-    guard let undocumented else { return outsideJudgement(exchange) }
+    guard let undocumented = candidates.likeliest else { return outsideJudgement(exchange) }
     var severity = settings.undocumented
     if isFollowed, severity == .fail { severity = .warn }
     if settings.operation != nil { severity = .fail }
     var part = JudgedPart(.operation, nil, extra: .none)
     part.addViolation(
       ContractWords.undocumented(
-        undocumented.request, exchange.method, in: undocumented.contract.name))
+        undocumented.request, exchange.method, in: candidates.names))
     var judgement = ContractJudgement()
     if severity != .none { part.add(to: &judgement, asNotice: severity == .warn) }
     let source = undocumented.contract.source
@@ -105,7 +106,8 @@ package struct ContractJudge {
   }
 
   private func judge(
-    _ exchange: ContractExchange, _ match: MatchedOperation, _ contract: Contract
+    _ exchange: ContractExchange, _ match: MatchedOperation, _ contract: Contract,
+    isFollowed: Bool
   ) -> ContractJudgement {
     let operation = contract.document.operations[match.index]
     var judgement = ContractJudgement()
@@ -122,7 +124,8 @@ package struct ContractJudge {
     var observation = ContractObservation(
       of: operation, at: match.index, in: contract.source, status: exchange.response.status)
     let request = judgeRequest(exchange, match, contract, &judgement, &observation)
-    let response = judgeResponse(exchange, match, contract, &judgement, &observation)
+    let response = judgeResponse(
+      exchange, match, contract, isFollowed: isFollowed, &judgement, &observation)
     if showsValues {
       let parts = UnmentionedParts(
         of: exchange, operation, hasBody: !match.isHeadOfGet, request + response)
@@ -164,7 +167,8 @@ package struct ContractJudge {
 
   private func judgeResponse(
     _ exchange: ContractExchange, _ match: MatchedOperation, _ contract: Contract,
-    _ judgement: inout ContractJudgement, _ observation: inout ContractObservation
+    isFollowed: Bool, _ judgement: inout ContractJudgement,
+    _ observation: inout ContractObservation
   ) -> [UnmentionedPart] {
     guard settings.response != .none else { return [] }
     let judge = ContractResponseJudge(
@@ -178,7 +182,9 @@ package struct ContractJudge {
       let media = judge.operation.responses[place].media
       observation.responseMedia = type == nil && !judge.hasBody ? nil : media.index(for: type)
     }
-    for part in parts { part.add(to: &judgement, asNotice: settings.response == .warn) }
+    // An undocumented status of a redirect that was followed is a notice.
+    let isNotice = settings.response == .warn || isFollowed && observation.response == nil
+    for part in parts { part.add(to: &judgement, asNotice: isNotice) }
     return parts.flatMap(\.unmentioned)
   }
 
@@ -192,9 +198,23 @@ package struct ContractJudge {
   }
 }
 
+extension [(contract: Contract, request: UndocumentedRequest)] {
+  /// The document that was probably meant, of those with a base path that the request is under.
+  package var likeliest: Element? {
+    self.max { $0.request.likeness < $1.request.likeness }
+  }
+
+  /// The names of the documents that may be meant equally.
+  package var names: [String] {
+    let best = likeliest?.request.likeness
+    return filter { best == 0 || $0.request.likeness == best }.prefix(best == 0 ? count : 1)
+      .map(\.contract.name)
+  }
+}
+
 extension DocumentedOperation {
   /// Whether a text is its `operationId`, or its method and path.
-  fileprivate func isNamed(_ text: String) -> Bool {
+  package func isNamed(_ text: String) -> Bool {
     if id?.content.hasSameBytes(as: text) == true { return true }
     return "\(method) \(path.content)".hasSameBytes(as: text)
   }

@@ -84,7 +84,7 @@ struct ContractRequestJudge {
     guard parameter.location == .query, parameter.explode, parameter.style == .form,
       case .node(let node)? = parameter.schema
     else { return nil }
-    let shape = ValueShape(node, in: document)
+    let shape = document.valueShapes.shape(of: node)
     return shape.mayBeObject ? shape : nil
   }
 

@@ -26,8 +26,9 @@ package struct ContractSettings: Sendable {
 
   package init(contracts: [Contract]) { self.contracts = contracts }
 
-  /// - Parameter expectsRefusal: whether the step expects nothing but statuses from 400 to 499.
-  package func requestRule(expectsRefusal: Bool) -> RequestRule {
-    request ?? (expectsRefusal ? .warn : .valid)
+  /// - Parameter expectsRefusal: whether the step expects nothing but statuses from 400 to 499; asked for
+  ///   where no rule is written.
+  package func requestRule(expectsRefusal: @autoclosure () -> Bool) -> RequestRule {
+    request ?? (expectsRefusal() ? .warn : .valid)
   }
 }

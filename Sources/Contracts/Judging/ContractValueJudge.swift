@@ -93,11 +93,25 @@ struct ContractValueJudge {
     switch error {
     case .pattern: part.addUnchecked("\(subject.words) is not judged: \(error.message)")
     case .unusable(let problem): part.addViolation(unusable(problem, subject))
-    case .tooManySteps, .tooDeep, .endlessReference, .stopped:
+    case .endlessReference(let schema, let component):
+      part.addViolation(endless(schemas.origin(ofSchema: schema, in: component), subject))
+    case .tooManySteps, .tooDeep, .stopped:
       var violation = ContractViolation("\(subject.words): \(error.message)")
       violation.isUnusable = true
       part.addViolation(violation)
     }
+  }
+
+  /// A schema that is part of itself for the same value.
+  private func endless(_ origin: SchemaOrigin, _ subject: Subject) -> ContractViolation {
+    let name = origin.name.map { "`\($0)`" } ?? "it"
+    var violation = ContractViolation(
+      "\(subject.words): the schema cannot be used: \(name) refers to itself for the same value")
+    violation.pointer = JSONPointer(subject.prefix)
+    violation.span = origin.span
+    violation.component = origin.name
+    violation.isUnusable = true
+    return violation
   }
 
   private func unusable(_ problem: SchemaProblem, _ subject: Subject) -> ContractViolation {

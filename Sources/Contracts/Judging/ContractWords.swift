@@ -14,10 +14,11 @@ enum ContractWords {
   // MARK: The operation
 
   static func undocumented(
-    _ request: UndocumentedRequest, _ method: String, in document: String
+    _ request: UndocumentedRequest, _ method: String, in documents: [String]
   ) -> ContractViolation {
     let sent = "\(method) \(cut(request.path))"
-    var message = "no operation of `\(document)` is `\(sent)`"
+    let names = documents.map { "`\($0)`" }.joined(separator: " and ")
+    var message = "no operation of \(names) is `\(sent)`"
     if let path = request.documented {
       message += "; `\(path.path)` has \(path.methods.joined(separator: ", "))"
     }
@@ -155,7 +156,7 @@ extension DocumentedOperation {
 
 extension DocumentedParameter {
   /// ``query parameter `limit` ``
-  var words: String {
+  package var words: String {
     switch location {
     case .path: "path parameter `\(name.content)`"
     case .query: "query parameter `\(name.content)`"

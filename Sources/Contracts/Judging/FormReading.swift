@@ -7,6 +7,8 @@ import Values
 struct FormReading {
   /// The objects that the form may be, the likeliest first.
   let candidates: [Value]
+  /// Members with a style that cannot be read by it.
+  private(set) var unread: [(field: DocumentedParameter, reading: ParameterReading)] = []
 
   init(
     _ sent: SentParameters, _ media: DocumentedMedia, _ shape: ValueShape,
@@ -16,8 +18,11 @@ struct FormReading {
     var taken: Set<ByteText> = []
     for encoding in media.encodings where encoding.hasStyle {
       let parameter = encoding.parameter(in: media, shape)
-      guard case .values(let values) = parameter.reading(in: sent, of: document) else { continue }
-      members.append(FormMember(name: encoding.name, values: values))
+      switch parameter.reading(in: sent, of: document) {
+      case .absent: continue
+      case .values(let values): members.append(FormMember(name: encoding.name, values: values))
+      case let reading: unread.append((parameter, reading))
+      }
       taken.formUnion(Self.names(of: parameter, in: sent, shape.member(encoding.name)))
     }
     members += Self.plainMembers(sent, media, shape, without: taken)
@@ -79,7 +84,7 @@ struct FormMember {
       // A text of JSON may be one element of a list too.
       values = shape.mayBeList && !isJSON ? [.array([value]), value] : [value]
     } else if texts.count > 1 || shape.mayBeList && !shape.mayBeScalar {
-      values = [.array(texts.map { Self.element($0, shape.element) })]
+      values = [.array(texts.enumerated().map { Self.element($1, shape.element($0)) })]
     } else {
       values = shape.values(of: first)
     }
@@ -109,11 +114,11 @@ extension DocumentedEncoding {
   /// Whether `contentType` is JSON.
   var isJSON: Bool { contentType.flatMap { WrittenMediaType($0) }?.isJSON ?? false }
 
-  /// The member as a parameter of a query, which is written in the same way.
+  /// The member as a field.
   fileprivate func parameter(
     in media: DocumentedMedia, _ shape: ValueShape
   ) -> DocumentedParameter {
-    var parameter = DocumentedParameter(name: .init(name, at: media.type.span), location: .query)
+    var parameter = DocumentedParameter(name: .init(name, at: media.type.span), location: .form)
     parameter.style = style ?? .form
     parameter.explode = explode ?? (parameter.style == .form)
     parameter.allowsReserved = allowsReserved

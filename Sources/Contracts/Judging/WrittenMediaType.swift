@@ -18,12 +18,26 @@ struct WrittenMediaType: Hashable, Sendable {
 
   /// - Returns: nil for a text without a slash.
   init?(_ text: String) {
+    if let plain = Self.plain(text) {
+      (type, subtype, parameters) = (plain.type, plain.subtype, [])
+      return
+    }
     let fields = Self.fields(of: text)
     let parts = fields[0].split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else { return nil }
     type = String(parts[0]).trimmingBlanks.lowercased()
     subtype = String(parts[1]).trimmingBlanks.lowercased()
     parameters = fields.dropFirst().compactMap(Parameter.init).sorted { $0.name < $1.name }
+  }
+
+  /// The parts of a text without parameters, blanks and capitals, as most are; nil for another.
+  private static func plain(_ text: String) -> (type: String, subtype: String)? {
+    let bytes = text.utf8
+    let isPlain = bytes.allSatisfy { byte in
+      (0x61...0x7A).contains(byte) || (0x2A...0x39).contains(byte) || byte == UInt8(ascii: "_")
+    }
+    guard isPlain, let slash = bytes.firstIndex(of: UInt8(ascii: "/")) else { return nil }
+    return (String(text[..<slash]), String(text[bytes.index(after: slash)...]))
   }
 
   /// The parameters of another header of this form: `form-data; name="photo"`.
@@ -98,7 +112,12 @@ extension [DocumentedMedia] {
 
   /// The place of that media type.
   func index(for contentType: String?) -> Int? {
-    guard let sent = WrittenMediaType(contentType ?? "application/octet-stream") else { return nil }
+    let contentType = contentType ?? "application/octet-stream"
+    // Nothing fits better than the same text, and most messages have it.
+    if let same = firstIndex(where: { $0.type.content.hasSameBytes(as: contentType) }) {
+      return same
+    }
+    guard let sent = WrittenMediaType(contentType) else { return nil }
     var best: (rank: Int, index: Int)?
     for (index, media) in enumerated() {
       guard let documented = WrittenMediaType(media.type.content),

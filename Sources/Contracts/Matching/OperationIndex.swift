@@ -35,7 +35,7 @@ package struct OperationIndex: Sendable {
   ///     servers and of `baseUrl`.
   ///   - outside: operations that the contract does not cover; their statuses are ignored.
   package init(
-    of document: OpenAPIDocument, basePath: String? = nil, outside: [OutsideOperation] = []
+    of document: OpenAPIDocument, basePath: String? = nil, outside: [WrittenOperation] = []
   ) {
     self.basePath = basePath.map { ServerPlaces.basePath($0) }
     addOperations(of: document)
@@ -74,7 +74,7 @@ package struct OperationIndex: Sendable {
     for (rank, number) in order.enumerated() { paths[number].rank = rank }
   }
 
-  private mutating func addOutside(_ entry: OutsideOperation, _ document: OpenAPIDocument) {
+  private mutating func addOutside(_ entry: WrittenOperation, _ document: OpenAPIDocument) {
     switch entry {
     case .identifier(let id):
       for (index, operation) in document.operations.enumerated()
@@ -135,9 +135,10 @@ package struct OperationIndex: Sendable {
       segments = raw.map { SpelledSegment($0) }
     }
 
-    /// Below a base path, as it was sent.
-    func text(below place: Place) -> String {
-      raw[place.length...].map { "/" + String(decoding: $0, as: UTF8.self) }.joined()
+    /// Below a base path, as it was sent; the whole of an address that is the base path itself.
+    func shownText(below place: Place) -> String {
+      raw[(place.length < raw.count ? place.length : 0)...]
+        .map { "/" + String(decoding: $0, as: UTF8.self) }.joined()
     }
   }
 
@@ -211,7 +212,7 @@ package struct OperationIndex: Sendable {
     if request.method == "OPTIONS" { return .outside(.options) }
     return .undocumented(
       UndocumentedRequest(
-        path: request.text(below: place),
+        path: request.shownText(below: place),
         documented: number.map { .init(path: paths[$0].text, methods: paths[$0].methods) },
         near: number == nil ? nearPath(to: request, place) : nil))
   }

@@ -43,6 +43,9 @@ package struct UndocumentedRequest: Hashable, Sendable {
   /// Nil if no path is near.
   package let near: NearPath?
 
+  /// How much of the document the request resembles: of several documents the best is named.
+  package var likeness: Int { documented != nil ? 2 : near != nil ? 1 : 0 }
+
   package struct Documented: Hashable, Sendable {
     /// `/pets/{petId}`
     package let path: String

@@ -81,6 +81,9 @@ struct ServerPlaces: Sendable {
 
   /// A base path for every operation: `/v1/` is `/v1`, and a relative one begins at the root.
   static func basePath(_ path: String) -> BasePath {
+    if path.isEmpty || path.utf8.elementsEqual("/".utf8) {
+      return BasePath(text: "", segments: [], lists: nil)
+    }
     var text = URIReference.removingDotSegments(
       path.utf8.first == UInt8(ascii: "/") ? path : "/" + path)
     while text.utf8.last == UInt8(ascii: "/") { text.removeLast() }

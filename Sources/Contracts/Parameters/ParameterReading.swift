@@ -36,7 +36,7 @@ extension DocumentedParameter {
   private func reading(
     _ request: SentParameters, _ node: DocumentNode?, _ document: OpenAPIDocument
   ) -> ParameterReading {
-    let shape = ValueShape(node, in: document)
+    let shape = document.valueShapes.shape(of: node)
     if shape.mustBeNested { return .unjudged("a list or an object within another is not defined") }
     switch location {
     case .path: return pathReading(request, shape)
@@ -65,7 +65,7 @@ extension DocumentedParameter {
     guard let query = request.query, !query.isEmpty else { return .absent }
     guard media.isForm else { return Self.reading(of: SentParameters.decodedQuery(query), media) }
     guard case .node(let node)? = media.schema else { return .unjudged("the form has no schema") }
-    let shape = ValueShape(node, in: document)
+    let shape = document.valueShapes.shape(of: node)
     return .values([Self.form(request.pairs.map { ($0.name, $0.value ?? "") }, shape)])
   }
 
@@ -84,7 +84,7 @@ extension DocumentedParameter {
       let (own, all) = (shape.member(name), texts[ByteText(name)] ?? [])
       let value: Value =
         all.count > 1 || own.mayBeList
-        ? .array(all.map { own.element.value(of: $0) }) : own.value(of: all.first ?? "")
+        ? own.list(of: all) : own.value(of: all.first ?? "")
       return (name: name, value: value)
     }
     return .object(OrderedObject(members))
@@ -134,11 +134,14 @@ extension DocumentedParameter {
       return split(String(text.dropFirst()), by: explode ? "." : ",", shape)
     case .matrix: return matrixReading(text, shape)
     case .spaceDelimited: return split(text, by: "%20", shape)
-    case .pipeDelimited: return split(text.replacing("%7c", with: "%7C"), by: "%7C", shape)
-    case nil: return .unjudged("tabs between elements are not judged")
+    case .pipeDelimited:
+      return split(text.replacing("%7c", with: "|").replacing("%7C", with: "|"), by: "|", shape)
+    case nil: return Self.tabs
     default: return split(text, by: ",", shape)
     }
   }
+
+  private static let tabs = ParameterReading.unjudged("tabs between elements are not judged")
 
   /// `;color=blue`, `;color=blue,black`; exploded `;color=blue;color=black`, `;R=100;G=200`.
   private func matrixReading(_ text: String, _ shape: ValueShape) -> ParameterReading {
@@ -146,15 +149,15 @@ extension DocumentedParameter {
     let fields = SentParameters.pairs(of: String(text.dropFirst()).replacing(";", with: "&"))
     let isOwn = { (raw: String) in SentParameters.decoded(raw).hasSameBytes(as: name.content) }
     if explode, shape.mayBeObject, !fields.allSatisfy({ isOwn($0.name) }) {
-      return .values([members(fields.map { ($0.name, $0.value ?? "") }, shape)])
+      return members(fields.map { ($0.name, $0.value ?? "") }, shape)
     }
     guard fields.allSatisfy({ isOwn($0.name) }) else {
       return .malformed("has no `;\(name.content)=` before it")
     }
     if explode, shape.mayBeList {
-      return .values([.array(fields.map { shape.element.value(of: decoded($0.value ?? "")) })])
+      return .values([shape.list(of: fields.map { decoded($0.value ?? "") })])
     }
-    guard fields.count < 2 else { return .repeated(fields.count) }
+    guard fields.count < 2 else { return repeated(fields.map { $0.value ?? "" }, shape) }
     return split(fields.first?.value ?? "", by: ",", shape)
   }
 
@@ -165,18 +168,28 @@ extension DocumentedParameter {
     let texts = rawTexts(in: request)
     if explode, texts.isEmpty, shape.mayBeObject { return explodedObject(request, shape) }
     guard let text = texts.first else { return .absent }
-    if explode, shape.mayBeList {
-      return .values([.array(texts.map { shape.element.value(of: decoded($0)) })])
-    }
-    guard texts.count == 1 else { return .repeated(texts.count) }
+    if explode, shape.mayBeList { return .values([shape.list(of: texts.map(decoded))]) }
+    guard texts.count == 1 else { return repeated(texts, shape) }
     switch style {
     case .spaceDelimited where !explode:
       return split(text.replacing("+", with: "%20"), by: "%20", shape)
     case .pipeDelimited where !explode:
       return split(text.replacing("%7c", with: "|").replacing("%7C", with: "|"), by: "|", shape)
-    case nil: return .unjudged("tabs between elements are not judged")
-    default: return split(text, by: explode ? nil : ",", shape)
+    case nil: return Self.tabs
+    default: return split(explode ? text : withPlainCommas(text), by: explode ? nil : ",", shape)
     }
+  }
+
+  /// The fields of forms are encoded as a whole, with the commas between their elements: one without
+  /// a plain comma has encoded ones in place of them.
+  private func withPlainCommas(_ text: String) -> String {
+    guard location == .form, !text.utf8.contains(UInt8(ascii: ",")) else { return text }
+    return text.replacing("%2c", with: ",").replacing("%2C", with: ",")
+  }
+
+  /// What is there more than once, as a list: only a schema that says nothing of kinds takes it.
+  private func repeated(_ texts: [String], _ shape: ValueShape) -> ParameterReading {
+    shape.isOpen ? .values([shape.list(of: texts.map(decoded))]) : .repeated(texts.count)
   }
 
   /// The parameters that the schema of an exploded object names.
@@ -185,7 +198,7 @@ extension DocumentedParameter {
     let own = request.pairs.filter {
       names.contains(ByteText(SentParameters.decodedQuery($0.name)))
     }
-    return own.isEmpty ? .absent : .values([members(own.map { ($0.name, $0.value ?? "") }, shape)])
+    return own.isEmpty ? .absent : members(own.map { ($0.name, $0.value ?? "") }, shape)
   }
 
   /// `color[R]=100&color[G]=200`
@@ -203,7 +216,7 @@ extension DocumentedParameter {
       }
       found.append((member, pair.value ?? ""))
     }
-    return found.isEmpty ? .absent : .values([members(found, shape, areNamesDecoded: true)])
+    return found.isEmpty ? .absent : members(found, shape, areNamesDecoded: true)
   }
 
   // MARK: Headers and cookies
@@ -211,24 +224,40 @@ extension DocumentedParameter {
   private func headerReading(_ request: SentParameters, _ shape: ValueShape) -> ParameterReading {
     let texts = rawTexts(in: request)
     guard !texts.isEmpty else { return .absent }
-    if texts.count > 1, !shape.mayBeList, !shape.mayBeObject { return .repeated(texts.count) }
+    if texts.count > 1, !shape.mayBeList, !shape.mayBeObject, !shape.isOpen {
+      return .repeated(texts.count)
+    }
     // RFC 9110, section 5.3: several fields of a name are one with commas.
-    return split(texts.joined(separator: ","), by: ",", shape)
+    let text = texts.joined(separator: ",")
+    switch style {
+    case .spaceDelimited: return split(text, by: " ", shape)
+    case .pipeDelimited: return split(text, by: "|", shape)
+    case nil where shape.mayBeList: return Self.tabs
+    default: return split(text, by: ",", shape)
+    }
   }
 
   private func cookieReading(_ request: SentParameters, _ shape: ValueShape) -> ParameterReading {
     let texts = rawTexts(in: request)
-    if explode, style == .cookie, texts.isEmpty, shape.mayBeObject {
-      let names = shape.memberNames
-      let own = request.cookies.filter { names.contains(ByteText($0.name)) }
-      return own.isEmpty ? .absent : .values([members(own, shape)])
-    }
+    if explode, texts.isEmpty, shape.mayBeObject { return explodedCookies(request, shape) }
     guard let text = texts.first else { return .absent }
-    if explode, style == .cookie, shape.mayBeList {
-      return .values([.array(texts.map { shape.element.value(of: $0) })])
+    if explode, shape.mayBeList, style == .cookie || texts.count > 1 {
+      return style == .cookie
+        ? .values([shape.list(of: texts)])
+        : .unjudged("an exploded list in cookies is not defined for the style `form`")
     }
-    guard texts.count == 1 else { return .repeated(texts.count) }
+    guard texts.count == 1 else { return repeated(texts, shape) }
     return split(text, by: explode ? nil : ",", shape)
+  }
+
+  /// An object whose members are cookies; the specification defines that for the style `cookie` alone.
+  private func explodedCookies(_ request: SentParameters, _ shape: ValueShape) -> ParameterReading {
+    let names = shape.memberNames
+    let own = request.cookies.filter { names.contains(ByteText($0.name)) }
+    if style == .cookie { return own.isEmpty ? .absent : members(own, shape) }
+    let mayBeThere = !own.isEmpty || names.isEmpty && !request.cookies.isEmpty
+    return mayBeThere
+      ? .unjudged("an exploded object in cookies is not defined for the style `form`") : .absent
   }
 
   // MARK: Parts
@@ -248,19 +277,17 @@ extension DocumentedParameter {
           ? .values(shape.values(of: decoded(text)))
           : .malformed("is not a list of names and values")
       }
-      values.append(object)
+      guard case .values(let objects) = object else { return object }
+      values += objects
     }
-    if shape.mayBeList {
-      let elements = text.isEmpty ? [] : texts.map { shape.element.value(of: decoded($0)) }
-      values.append(.array(elements))
-    }
+    if shape.mayBeList { values.append(shape.list(of: text.isEmpty ? [] : texts.map(decoded))) }
     if shape.mayBeScalar || values.isEmpty { values += shape.values(of: decoded(text)) }
     return .values(values)
   }
 
   /// `R,100,G,200`; exploded `R=100,G=200`.
-  private func object(_ texts: [String], _ shape: ValueShape) -> Value? {
-    if texts == [""] { return .object(OrderedObject([])) }
+  private func object(_ texts: [String], _ shape: ValueShape) -> ParameterReading? {
+    if texts == [""] { return .values([.object(OrderedObject([]))]) }
     if explode {
       let pairs = texts.map { text in
         text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -273,10 +300,10 @@ extension DocumentedParameter {
     return members(pairs, shape)
   }
 
-  /// An object of names and values as they were sent; the last of a name holds.
+  /// An object of names and values as they were sent; a name that is there several times is a list.
   private func members(
     _ pairs: [(name: String, value: String)], _ shape: ValueShape, areNamesDecoded: Bool = false
-  ) -> Value {
+  ) -> ParameterReading {
     var names: [String] = []
     var texts: [ByteText: [String]] = [:]
     for pair in pairs {
@@ -284,13 +311,16 @@ extension DocumentedParameter {
       if texts[ByteText(name)] == nil { names.append(name) }
       texts[ByteText(name), default: []].append(decoded(pair.value))
     }
-    let members = names.map { name in
+    var members: [(name: String, value: Value)] = []
+    for name in names {
       let (own, all) = (shape.member(name), texts[ByteText(name)] ?? [])
-      let value: Value =
-        own.mayBeList && !own.mayBeScalar
-        ? .array(all.map { own.element.value(of: $0) }) : own.value(of: all.last ?? "")
-      return (name: name, value: value)
+      let isList =
+        own.mayBeList && (!own.mayBeScalar || all.count > 1) || all.count > 1 && own.isOpen
+      guard isList || all.count < 2 else {
+        return .malformed("has `\(name)` \(all.count) times, and it is not a list")
+      }
+      members.append((name, isList ? own.list(of: all) : own.value(of: all.first ?? "")))
     }
-    return .object(OrderedObject(members))
+    return .values([.object(OrderedObject(members))])
   }
 }

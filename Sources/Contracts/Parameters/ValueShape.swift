@@ -2,42 +2,47 @@
 
 import Diagnostics
 import Notation
+import Synchronization
 import Values
 
 /// What a schema says of the kinds of its values, as far as a text is split and typed by it.
 ///
 /// All of `allOf`, `anyOf` and `oneOf` is looked at, and what they refer to; each schema once, so
-/// schemas in cycles end.
-struct ValueShape {
+/// schemas in cycles end. `ValueShapes` makes one for each schema.
+final class ValueShape: Sendable {
   /// Schemas of one.
   private static let maximumParts = 200
 
   /// The words of `type`, of all parts; empty if none has it.
-  private(set) var types: Set<String> = []
-  private var parts: [DocumentNode] = []
-  private let document: OpenAPIDocument
+  let types: Set<String>
+  private let parts: [DocumentNode]
+  private unowned let shapes: ValueShapes
 
-  init(_ schema: DocumentNode?, in document: OpenAPIDocument) {
-    self.document = document
+  /// - Parameter shapes: of the document, which outlives what reads its values.
+  fileprivate init(_ schema: DocumentNode?, _ shapes: ValueShapes) {
+    self.shapes = shapes
+    var parts: [DocumentNode] = []
     var waiting = [schema].compactMap(\.self)
     var seen: Set<SourceSpan> = []
     while let node = waiting.popLast(), parts.count < Self.maximumParts {
       guard node.kind == .object, seen.insert(node.span).inserted else { continue }
-      if let target = document.target(of: node) {
+      if let target = node.reference.flatMap({ try? shapes.files.target(of: $0, in: node) }) {
         waiting.append(target)
-        if document.version < .v31 { continue }
+        if shapes.version < .v31 { continue }
       }
       parts.append(node)
       for keyword in ["allOf", "anyOf", "oneOf"] { waiting += node[keyword]?.elements ?? [] }
     }
-    for part in parts { addTypes(of: part) }
+    self.parts = parts
+    types = parts.reduce(into: []) { $0.formUnion(Self.types(of: $1, shapes.version)) }
   }
 
-  private mutating func addTypes(of part: DocumentNode) {
-    guard let type = part["type"] else { return }
-    types.formUnion(type.kind == .array ? type.elements.compactMap(\.text) : [type.text ?? ""])
+  private static func types(of part: DocumentNode, _ version: OpenAPIVersion) -> Set<String> {
+    guard let type = part["type"] else { return [] }
+    var types = Set(type.kind == .array ? type.elements.compactMap(\.text) : [type.text ?? ""])
     let isNullable = part["nullable"]?.boolean ?? part["x-nullable"]?.boolean ?? false
-    if isNullable, document.version < .v31 { types.insert("null") }
+    if isNullable, version < .v31 { types.insert("null") }
+    return types
   }
 
   /// Whether a value may be a list: by `type`, else by its keywords.
@@ -52,6 +57,9 @@ struct ValueShape {
 
   private func has(_ keyword: String) -> Bool { parts.contains { $0[keyword] != nil } }
 
+  /// Whether nothing decides of which kind a value is.
+  var isOpen: Bool { types.isEmpty && !["enum", "const"].contains(where: has) }
+
   /// Whether a value may have neither elements nor members.
   var mayBeScalar: Bool {
     types.isEmpty ? !mayBeList && !mayBeObject : !types.subtracting(["array", "object"]).isEmpty
@@ -60,20 +68,42 @@ struct ValueShape {
   /// Whether every value has lists or objects in it: styles are defined for one level.
   var mustBeNested: Bool {
     guard !mayBeScalar else { return false }
-    if mayBeList { return !mayBeObject && !element.mayBeScalar }
+    if mayBeList { return !mayBeObject && !element(0).mayBeScalar }
     return parts.contains { part in
       part["properties"]?.members.contains { member in
-        let own = ValueShape(member.value, in: document)
+        let own = shapes.shape(of: member.value)
         return !own.mayBeScalar && !own.mayBeList
       } ?? false
     }
   }
 
-  /// The shape of each element.
-  var element: ValueShape { ValueShape(part("items"), in: document) }
+  /// The shape of an element: by `prefixItems`, by `items` with a list, as draft-07 and OpenAPI 2.0 have
+  /// it, or that of the elements after these.
+  func element(_ index: Int) -> ValueShape {
+    let first = (firstElements ?? []).dropFirst(index).first
+    return shapes.shape(of: first ?? furtherElements)
+  }
+
+  private var firstElements: [DocumentNode]? {
+    part("prefixItems")?.elements ?? part("items").flatMap { $0.kind == .array ? $0.elements : nil }
+  }
+
+  private var furtherElements: DocumentNode? {
+    part("items").flatMap { $0.kind == .array ? part("additionalItems") : $0 }
+  }
+
+  /// A list of the likeliest values of texts.
+  func list(of texts: [String]) -> Value {
+    let first = firstElements?.count ?? 0
+    let further = shapes.shape(of: furtherElements)
+    return .array(
+      texts.enumerated().map { index, text in
+        (index < first ? element(index) : further).value(of: text)
+      })
+  }
 
   /// The shape of a member; for one that is not among `properties`, that of `additionalProperties`.
-  func member(_ name: String) -> ValueShape { ValueShape(memberNode(name), in: document) }
+  func member(_ name: String) -> ValueShape { shapes.shape(of: memberNode(name)) }
 
   /// The schema of a member; nil if there is none.
   func memberNode(_ name: String) -> DocumentNode? {
@@ -124,4 +154,26 @@ struct ValueShape {
 
   /// The likeliest value of a text.
   func value(of text: String) -> Value { values(of: text)[0] }
+}
+
+/// The shapes of the schemas of a document, each made when it is first needed; from any thread.
+final class ValueShapes: Sendable {
+  fileprivate let files: DocumentFiles
+  fileprivate let version: OpenAPIVersion
+  private let known = Mutex<[SourceSpan: ValueShape]>([:])
+
+  init(_ files: DocumentFiles, _ version: OpenAPIVersion) {
+    self.files = files
+    self.version = version
+  }
+
+  /// The shape of a schema; nil for none, which says nothing.
+  func shape(of schema: DocumentNode?) -> ValueShape {
+    guard let schema else { return ValueShape(nil, self) }
+    let span = schema.span
+    if let known = known.withLock({ $0[span] }) { return known }
+    let shape = ValueShape(schema, self)
+    known.withLock { $0[span] = shape }
+    return shape
+  }
 }

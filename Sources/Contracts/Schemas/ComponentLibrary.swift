@@ -25,7 +25,7 @@ package final class ComponentLibrary: Sendable {
   ///   - formats: whether `format` is checked, OpenAPI's own formats included.
   ///   - findsDoubts: whether `JSONSchema.doubts` are looked for.
   package init(of document: OpenAPIDocument, formats: Bool = true, findsDoubts: Bool = false) {
-    let dialects = DocumentDialects(of: document)
+    let dialects = DocumentDialects(of: document.files, document.version)
     diagnostics = dialects.diagnostics
     schemas = DocumentSchemas(document, dialects)
     components = SchemaComponents(
@@ -77,11 +77,15 @@ package final class ComponentLibrary: Sendable {
 
   /// Where the document says what a value violates.
   package func origin(of violation: SchemaViolation) -> SchemaOrigin {
-    let parts = violation.schema.split(
-      separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    origin(ofSchema: violation.schema, in: violation.component)
+  }
+
+  /// Where a schema is, by its place in the text of a component.
+  func origin(ofSchema place: String, in component: Int) -> SchemaOrigin {
+    let parts = place.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     // A text before the fragment is the address of a metaschema.
     let pointer = parts.count == 2 && parts[0].isEmpty ? String(parts[1]) : ""
-    return origin(of: JSONPointer(parsing: pointer), in: violation.component)
+    return origin(of: JSONPointer(parsing: pointer), in: component)
   }
 
   /// What a valid value shows of the schemas that it follows.

@@ -10,17 +10,20 @@ struct DocumentDialects: Sendable {
   private let version: OpenAPIVersion
   /// That of schemas without a word of their own.
   private let usual: SchemaDialect
+  /// Whether a part of the document may have another dialect.
+  let mayDiffer: Bool
   /// An unknown `jsonSchemaDialect`.
   let diagnostics: [Diagnostic]
 
-  init(of document: OpenAPIDocument) {
-    files = document.files
-    version = document.version
-    switch document.version {
+  init(of files: DocumentFiles, _ version: OpenAPIVersion) {
+    self.files = files
+    self.version = version
+    mayDiffer = version >= .v31 && files.nameDialects
+    switch version {
     case .v2: (usual, diagnostics) = (.swagger2, [])
     case .v30: (usual, diagnostics) = (.openAPI30, [])
     case .v31, .v32:
-      let written = document.files.root?["jsonSchemaDialect"]
+      let written = files.root?["jsonSchemaDialect"]
       let named = written?.text.map(Self.dialect)
       usual = (named ?? nil) ?? .openAPI31
       diagnostics = named == .some(nil) ? written.map { [.unknownDialect($0)] } ?? [] : []
@@ -29,7 +32,7 @@ struct DocumentDialects: Sendable {
 
   /// The dialect that holds around a schema; its own `$schema` comes before it.
   func dialect(of node: DocumentNode) -> SchemaDialect {
-    guard version >= .v31 else { return usual }
+    guard mayDiffer else { return usual }
     let file = files.file(of: node)
     if let resource = file.resource(around: node.span), resource.span != node.span,
       let dialect = resource.dialect.flatMap({ Self.dialect($0.content) })
@@ -39,6 +42,11 @@ struct DocumentDialects: Sendable {
     // A file that is a document has a word of its own.
     guard file.root["openapi"] != nil else { return usual }
     return file.root["jsonSchemaDialect"]?.text.flatMap(Self.dialect) ?? usual
+  }
+
+  /// That of a schema's own `$schema`; nil without one that is known.
+  func ownDialect(of node: DocumentNode) -> SchemaDialect? {
+    node["$schema"]?.text.flatMap(Self.dialect)
   }
 
   private static func dialect(_ address: String) -> SchemaDialect? {

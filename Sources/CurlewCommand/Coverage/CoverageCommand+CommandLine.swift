@@ -4,13 +4,6 @@ import Notation
 import Reporting
 import RunEvents
 
-/// How coverage is printed.
-enum CoverageFormat: String, CaseIterable {
-  case text
-  case json
-  case markdown
-}
-
 extension CoverageCommand: ProgramCommand {
   static let name = "coverage"
 
@@ -48,10 +41,10 @@ extension CoverageCommand: ProgramCommand {
 
   private static let output: [CommandOption<CoverageRequest>] = [
     .option(
-      "--format", takes: .choice("format", CoverageFormat.allCases.map(\.rawValue)),
+      "--format", takes: .choice("format", SummaryFormat.words),
       help: "text (the default), json: one object, as `curlew schema coverage` describes it, or "
         + "markdown for a comment."
-    ) { $0.format = try $1.choice(CoverageFormat.self) },
+    ) { $0.format = try $1.choice(SummaryFormat.self) },
     .option(
       "--propose", takes: .file("file"),
       help: "Write what was seen and is not documented as an OpenAPI Overlay 1.0."

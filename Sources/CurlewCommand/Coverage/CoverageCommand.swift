@@ -12,7 +12,7 @@ import Synchronization
 struct CoverageRequest: ColoredRequest {
   var color = ColorChoice.automatic
   var verbosity = ConsoleOptions.Verbosity.normal
-  var format = CoverageFormat.text
+  var format = SummaryFormat.text
   /// `--least`, which counts over that of the event files.
   var least: [LeastCoverage] = []
   /// `--propose`: where the overlay is written.
@@ -71,7 +71,9 @@ struct CoverageCommand: Sendable {
     }
     if !request.least.isEmpty { coverage.least = request.least }
     switch request.format {
-    case .text: printer.print(CoverageConsole.bytes(coverage, layout))
+    case .text:
+      let layout = surroundings.layout(request.color, request.verbosity)
+      printer.print(CoverageConsole.bytes(coverage, layout))
     case .json: printer.print(CoverageJSON.bytes(coverage))
     case .markdown:
       printer.print(CoverageMarkdown.bytes(coverage, breaksCommands: surroundings.isCI))
@@ -85,13 +87,6 @@ struct CoverageCommand: Sendable {
     }
     let isBelow = coverage.partial == nil && coverage.demands.contains { !$0.isReached }
     return printer.exitCode(isBelow ? ExitCode.failed : ExitCode.success)
-  }
-
-  private var layout: ConsoleOptions {
-    ConsoleOptions(
-      verbosity: request.verbosity,
-      usesColor: surroundings.usesColor(request.color, isTerminal: surroundings.outputIsTerminal),
-      width: surroundings.outputWidth, breaksCommands: surroundings.isCI)
   }
 }
 

@@ -6,13 +6,6 @@ import Notation
 import Reporting
 import Sessions
 
-/// How the findings are printed.
-enum DoubtFormat: String, CaseIterable {
-  case text
-  case json
-  case markdown
-}
-
 extension DoubtCommand: ProgramCommand {
   static let name = "doubt"
 
@@ -75,10 +68,10 @@ extension DoubtCommand: ProgramCommand {
 
   private static let output: [CommandOption<DoubtRequest>] = [
     .option(
-      "--format", takes: .choice("format", DoubtFormat.words),
+      "--format", takes: .choice("format", SummaryFormat.words),
       help: "text (the default), json: one object, as `curlew schema doubt` describes it, or "
         + "markdown for a comment."
-    ) { $0.format = try $1.choice(DoubtFormat.self) },
+    ) { $0.format = try $1.choice(SummaryFormat.self) },
     .flag("-v", "--verbose", help: "Show every operation.") { $0.verbosity = .verbose },
     .flag("-q", "--quiet", help: "Show one line of totals.") { $0.verbosity = .quiet },
   ]

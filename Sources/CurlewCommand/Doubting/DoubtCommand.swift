@@ -15,7 +15,7 @@ struct DoubtRequest: PlanningRequest, ColoredRequest {
   var plan = PlanRequest()
   var color = ColorChoice.automatic
   var verbosity = ConsoleOptions.Verbosity.normal
-  var format = DoubtFormat.text
+  var format = SummaryFormat.text
   /// `--least`, which counts over that of the project.
   var least: WrittenShare?
   /// `--ignore`, besides those of the project.
@@ -126,7 +126,9 @@ struct DoubtCommand: Sendable {
       return ExitCode.nothingSelected
     }
     switch request.format {
-    case .text: printer.print(DoubtConsole.bytes(report, layout))
+    case .text:
+      let layout = surroundings.layout(request.color, request.verbosity)
+      printer.print(DoubtConsole.bytes(report, layout))
     case .json: printer.print(DoubtJSON.bytes(report))
     case .markdown:
       printer.print(DoubtMarkdown.bytes(report, breaksCommands: surroundings.isCI))
@@ -135,13 +137,5 @@ struct DoubtCommand: Sendable {
       printer.printError("least     \(printer.visible(least.words))\n")
     }
     return printer.exitCode(report.least?.isBelow == true ? ExitCode.failed : ExitCode.success)
-  }
-
-  private var layout: ConsoleOptions {
-    ConsoleOptions(
-      verbosity: request.verbosity,
-      usesColor: surroundings.usesColor(
-        request.color, isTerminal: surroundings.outputIsTerminal),
-      width: surroundings.outputWidth, breaksCommands: surroundings.isCI)
   }
 }

@@ -60,8 +60,22 @@ struct CheckCommand: ListingCommand {
     ]
 
   func prepare(_ preparation: CommandPreparation) -> ListingResult? {
-    guard request.fixes else { return preparation.plan().map { ListingResult(planned: $0) } }
-    return preparation.fix().map { ListingResult(planned: $0.planned, fixed: $0.applied) }
+    guard request.fixes else {
+      return preparation.plan().map { ListingResult(planned: judgingCoverage($0)) }
+    }
+    return preparation.fix().map {
+      ListingResult(planned: judgingCoverage($0.planned), fixed: $0.applied)
+    }
+  }
+
+  /// With warnings about entries of `coverage.ignore` that are of no use, where the whole is planned.
+  private func judgingCoverage(_ planned: Planned) -> Planned {
+    guard planned.loaded.problems.areHarmless,
+      planned.reasonForPart(request.plan.selection, paths: request.plan.paths) == nil
+    else { return planned }
+    var judged = planned
+    judged.add(warnings: planned.unneededCoverageExceptions)
+    return judged
   }
 
   func report(_ result: ListingResult, _ printer: Printer) {

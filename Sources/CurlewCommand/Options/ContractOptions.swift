@@ -31,7 +31,7 @@ extension ContractChoice {
   /// Its file; none for an address, which planning refuses.
   var optionFiles: [OptionFile] {
     guard let document, !isAddress else { return [] }
-    return [OptionFile(option: "--openapi", path: document)]
+    return [OptionFile(option: "--openapi", path: document, isDocument: true)]
   }
 
   private var isAddress: Bool { document?.contains("://") ?? false }

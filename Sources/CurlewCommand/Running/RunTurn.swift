@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Diagnostics
 import Exchanges
 import Planning
 import Reporting
@@ -107,7 +108,8 @@ struct RunTurn {
     telemetry?.end(printer, isInterrupted: ending.signal != nil)
     let unneeded =
       options.coverage.partial == nil && judged == nil
-      ? planned.unneededCoverageExceptions : []
+      ? planned.unneededCoverageExceptions
+        + options.coverage.covered.all.map(Diagnostic.covered) : []
     if !unneeded.isEmpty {
       printer.printError(
         unneeded, in: planned.loaded.sources, redactor: planned.diagnosticRedactor)

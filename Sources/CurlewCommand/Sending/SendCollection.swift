@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CollectionFormat
+import Exchanges
 import Sessions
 import Values
 import YAMLTree
@@ -34,6 +35,10 @@ struct SendCollection {
       let file = YAMLDraft(value: CollectionWriter.literal(.string(cookiePath)))
       entries.append(.pair(name: "cookieJar", .mapping([.pair(name: "file", file)])))
     }
+    if request.output.printsCollection, let document = request.plan.contracts.document {
+      entries += Self.base(of: request)
+      step.add("openapi", YAMLDraft(value: CollectionWriter.literal(.string(document))))
+    }
     entries.append(.pair(name: Self.steps, .list([.mapping(step.entries).block])))
     written = CollectionWriter.collection(entries)
     secrets = step.secrets.all
@@ -42,6 +47,17 @@ struct SendCollection {
 
   /// The key of the collection that contains the step.
   static let steps = "requests"
+
+  /// The origin of the address as `baseUrl`, whose requests a document concerns; none where a project or
+  /// the run has it.
+  private static func base(of request: SendRequest) -> [YAMLDraft.Entry] {
+    guard !request.usesProject,
+      let address = try? Address(parsing: PercentEncoding.literal(request.address))
+    else { return [] }
+    return [
+      .pair(name: "baseUrl", YAMLDraft(value: .string(address.origin.description)))
+    ]
+  }
 
   /// The inputs of `--var` and `--var-json`; a later one replaces an earlier one of the same name.
   private static func inputs(_ flags: [InputFlag]) -> [YAMLDraft.Entry] {

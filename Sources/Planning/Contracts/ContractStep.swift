@@ -15,6 +15,7 @@ struct ContractStep {
   let contract: Contract
   let match: MatchedOperation
   let known: KnownRequest
+  let auth: PlannedAuth?
   let expectations: Expectations?
 
   /// The body of the request.
@@ -68,19 +69,79 @@ struct ContractStep {
   /// In which ways the known parts of the request break the document.
   func problems(ofBody body: Body) -> [Diagnostic] {
     operation.parameters.compactMap { problem(of: $0) } + problems(of: body)
+      + [lackOfSecurity].compactMap(\.self)
   }
 
   private var sent: SentParameters {
-    SentParameters(path: match.pathValues, query: known.address.query)
+    SentParameters(
+      path: match.pathValues, query: known.address.query, headers: known.headers)
   }
 
+  /// That the request is not the one that `operation` names.
+  var otherOperation: Diagnostic? {
+    guard let expected = settings.operation, !operation.isNamed(expected) else { return nil }
+    let written = step.sharedSettings?.content.openAPI?.content?.operation?.content?.span
+    return .otherOperation(name, than: expected, at: written ?? addressSpan)
+  }
+
+  /// That nothing in the request is a credential; nil where the run may add one: by `auth`, by a computed
+  /// name, from the cookies of earlier responses, or with the connection.
+  private var lackOfSecurity: Diagnostic? {
+    guard auth == nil, !known.mayHaveFurtherHeaders, !known.mayHaveFurtherParameters,
+      known.address.userInformation == nil,
+      !known.headers.contains(where: { $0.value.utf8.contains(0) })
+    else { return nil }
+    let kinds = operation.security.flatMap(\.requirements).map { requirement in
+      contract.document.schemes.first {
+        $0.name.content.hasSameBytes(as: requirement.scheme.content)
+      }?
+      .kind
+    }
+    for kind in kinds {
+      switch kind {
+      case .apiKey(_, "cookie")?, .mutualTLS?, .unknown?, nil: return nil
+      default: break
+      }
+    }
+    let presence = SecurityPresence(sent, hasClientCertificate: false)
+    return presence.missing(of: operation, in: contract.document).map {
+      .lacksSecurity($0, of: name, at: addressSpan, documentedAt: operation.span)
+    }
+  }
+
+  /// Where a parameter is written; that of the address for one in it.
+  private func place(of parameter: DocumentedParameter) -> SourceSpan {
+    let name = parameter.name.content
+    let written =
+      switch parameter.location {
+      case .query: known.places[ByteText(name)]
+      case .header: known.headerPlaces[ByteText(name.lowercased())]
+      default: nil as SourceSpan?
+      }
+    return written ?? addressSpan
+  }
+
+  /// Whether a header that is not written may be sent all the same.
+  private func mayBeAdded(_ parameter: DocumentedParameter) -> Bool {
+    known.mayHaveFurtherHeaders
+      || Self.ownHeaders.contains(parameter.name.content.lowercased())
+  }
+
+  /// Headers that are made of other keys, of the body or of options.
+  private static let ownHeaders: Set<String> = [
+    "host", "user-agent", "accept-encoding", "connection", "content-length", "content-encoding",
+    "transfer-encoding", "cookie", "expect", "te", "traceparent", "tracestate", "baggage",
+  ]
+
   private func problem(of parameter: DocumentedParameter) -> Diagnostic? {
-    guard parameter.location == .query || parameter.location == .path else { return nil }
-    let name = ByteText(parameter.name.content)
-    let span = parameter.location == .query ? known.places[name] ?? addressSpan : addressSpan
+    let location = parameter.location
+    guard location == .query || location == .path || location == .header else { return nil }
+    let span = place(of: parameter)
     switch parameter.reading(in: sent, of: contract.document) {
     case .absent:
-      guard parameter.location == .query, parameter.isRequired, !known.mayHaveFurtherParameters
+      guard parameter.isRequired,
+        location == .query
+          ? !known.mayHaveFurtherParameters : location == .header && !mayBeAdded(parameter)
       else { return nil }
       return .missingParameter(parameter, of: self.name, at: addressSpan)
     case .values(let values):

@@ -8,9 +8,10 @@ import Queries
 extension Diagnostic {
   /// - Parameter request: method and path, as written.
   static func undocumentedOperation(
-    _ request: String, _ found: UndocumentedRequest, of document: String, at span: SourceSpan
+    _ request: String, _ found: UndocumentedRequest, of documents: [String], at span: SourceSpan
   ) -> Diagnostic {
-    var message = "no operation of `\(document)` is `\(request)`"
+    let names = documents.map { "`\($0)`" }.joined(separator: " and ")
+    var message = "no operation of \(names) is `\(request)`"
     if let documented = found.documented {
       message += "; `\(documented.path)` has \(documented.methods.joined(separator: ", "))"
     }
@@ -41,7 +42,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       .requestBreaksContract,
-      "`\(name)` requires the query parameter `\(parameter.name.content)`", severity: .warning,
+      "`\(name)` requires the \(parameter.words)", severity: .warning,
       at: Annotation(span), secondary: [Annotation(parameter.name.span, "documented here")])
   }
 
@@ -49,9 +50,8 @@ extension Diagnostic {
     _ parameter: DocumentedParameter, of name: String, _ violation: SchemaViolation,
     at span: SourceSpan
   ) -> Diagnostic {
-    let parameterName = "\(parameter.location.rawValue) parameter `\(parameter.name.content)`"
-    return Diagnostic(
-      .requestBreaksContract, "the \(parameterName) of `\(name)` \(violation.words)",
+    Diagnostic(
+      .requestBreaksContract, "the \(parameter.words) of `\(name)` \(violation.words)",
       severity: .warning,
       at: Annotation(span), secondary: [Annotation(parameter.name.span, "documented here")])
   }
@@ -73,6 +73,30 @@ extension Diagnostic {
     return Diagnostic(
       .requestBreaksContract, subject + violation.words, severity: .warning,
       at: Annotation(span), secondary: [Annotation(place, "documented here")])
+  }
+
+  static func otherOperation(
+    _ found: String, than expected: String, at span: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      .requestBreaksContract, "the request is `\(found)`, and `operation` names `\(expected)`",
+      severity: .warning, at: Annotation(span))
+  }
+
+  static func lacksSecurity(
+    _ missing: [String], of name: String, at span: SourceSpan, documentedAt place: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      .requestBreaksContract,
+      "`\(name)` needs \(missing.joined(separator: ", or ")); the request has none",
+      severity: .warning, at: Annotation(span),
+      secondary: [Annotation(place, "documented here")], help: ["write `auth`"])
+  }
+
+  static func withoutDocument(_ key: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .openAPIUnused, "\(key) has no effect: no OpenAPI document is named", severity: .warning,
+      at: Annotation(span), help: ["name one with `file`, or with `--openapi FILE`"])
   }
 
   static func requestFollows(

@@ -131,7 +131,7 @@ package struct DocumentLoading: Sendable {
   }
 
   private func read(_ files: DocumentFiles, _ path: String) -> Unit.Outcome {
-    let outcome = OpenAPIReader.read(files)
+    let outcome = OpenAPIReader.read(files, gaps: .error)
     guard let document = outcome.document, outcome.isValid else {
       return .failed(
         outcome.diagnostics.filter { $0.severity == .error }.map { found in

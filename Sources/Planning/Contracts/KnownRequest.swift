@@ -19,6 +19,12 @@ struct KnownRequest {
   var unknownTexts: [String] = []
   /// Whether the query may get further names in the run.
   var mayHaveFurtherParameters = false
+  /// The header fields that are written; a value that waits for the run is a zero byte.
+  var headers: [(name: String, value: String)] = []
+  /// The places of the header fields, by name in lower case.
+  var headerPlaces: [ByteText: SourceSpan] = [:]
+  /// Whether the run may send further headers than written ones: computed names, `auth`.
+  var mayHaveFurtherHeaders = false
   /// The places of the parameters of `params`, by name.
   var places: [ByteText: SourceSpan] = [:]
 
@@ -39,6 +45,8 @@ extension RequestPlanner {
       var known = knownAddress(request.address, method, in: scope)
     else { return nil }
     for field in settings.parameters { add(field, to: &known, in: scope) }
+    for field in settings.headers { addHeader(field, to: &known, in: scope) }
+    known.mayHaveFurtherHeaders = known.mayHaveFurtherHeaders || settings.auth != nil
     if case .apiKey(let key)? = settings.auth?.scheme, key.place == .query {
       known.mayHaveFurtherParameters = true
     }
@@ -97,12 +105,34 @@ extension RequestPlanner {
     }
   }
 
+  private func addHeader(_ field: FieldTemplate, to known: inout KnownRequest, in scope: NameScope)
+  {
+    switch field.values {
+    case .removed: break
+    case .computed, .given: known.mayHaveFurtherHeaders = true
+    case .values(let values):
+      known.headerPlaces[ByteText(field.name.content.lowercased())] = field.name.span
+      for value in values {
+        for text in knownTexts(of: value, in: scope) ?? ["\u{0}"] {
+          known.headers.append((field.name.content, text))
+        }
+      }
+    }
+  }
+
   /// The values of a parameter, encoded.
   private func texts(of value: TemplateValue, in scope: NameScope) -> [String] {
+    knownTexts(of: value, in: scope)?.map(PercentEncoding.queryValue) ?? [
+      OperationIndex.unknownText
+    ]
+  }
+
+  /// Nil if they wait for the run.
+  private func knownTexts(of value: TemplateValue, in scope: NameScope) -> [String]? {
     guard scope.isKnownBeforeRun(value.readNames), let found = try? value.evaluate(in: inputs)
-    else { return [OperationIndex.unknownText] }
+    else { return nil }
     let elements = if case .array(let elements) = found.value { elements } else { [found.value] }
-    return elements.compactMap { $0.scalarText.map(PercentEncoding.queryValue) }
+    return elements.compactMap(\.scalarText)
   }
 }
 

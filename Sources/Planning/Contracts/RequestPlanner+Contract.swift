@@ -23,7 +23,21 @@ extension RequestPlanner {
       })
     for (problem, span) in problems { checker.report(once: problem, at: span) }
     if let settings { judgeNames(of: setting, settings, &checker) }
+    if contracts.judgesSteps, !contracts.holdForAll, !setting.isNone, setting.paths.isEmpty {
+      judgeLackOfDocument(setting, &checker)
+    }
     return settings
+  }
+
+  /// Judges keys that say what a request is, where no document can.
+  private func judgeLackOfDocument(_ setting: OpenAPISetting, _ checker: inout NameChecker) {
+    if let operation = setting.operation?.content {
+      checker.report(once: .withoutDocument("`operation`", at: operation.span), at: operation.span)
+    }
+    if let request = setting.request?.content, request.content == .invalid {
+      checker.report(
+        once: .withoutDocument("`request: invalid`", at: request.span), at: request.span)
+    }
   }
 
   /// Judges the operations that `operation` and `outside` name.

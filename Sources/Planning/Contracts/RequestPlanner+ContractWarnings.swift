@@ -18,7 +18,8 @@ extension RequestPlanner {
     guard let known = knownRequest(of: step, merged.settings, in: scope) else {
       return contracts.note(settings.contracts)
     }
-    var undocumented: (Contract, UndocumentedRequest)?
+    guard contracts.isNew(known, in: settings.contracts, base: baseAddress) else { return }
+    var candidates: [(contract: Contract, request: UndocumentedRequest)] = []
     for contract in settings.contracts {
       let match = contract.operations.probableMatch(known.method, known.address, base: baseAddress)
       switch match {
@@ -29,18 +30,18 @@ extension RequestPlanner {
       case .operation(let found)?:
         let step = ContractStep(
           step: step, settings: settings, contract: contract, match: found, known: known,
-          expectations: merged.expectations?.content)
+          auth: merged.settings.auth, expectations: merged.expectations?.content)
         return judge(step, in: scope, &checker)
-      case .undocumented(let request)?: undocumented = undocumented ?? (contract, request)
+      case .undocumented(let request)?: candidates.append((contract, request))
       case .outside?, nil: break
       }
     }
-    guard let (contract, request) = undocumented, contracts.judgesSteps,
+    guard let request = candidates.likeliest?.request, contracts.judgesSteps,
       settings.undocumented != .none, let span = step.request?.address.span
     else { return }
     checker.report(
       .undocumentedOperation(
-        "\(known.method) \(known.shown(request.path))", request, of: contract.name, at: span))
+        "\(known.method) \(known.shown(request.path))", request, of: candidates.names, at: span))
   }
 
   private func judge(_ step: ContractStep, in scope: NameScope, _ checker: inout NameChecker) {
@@ -49,6 +50,7 @@ extension RequestPlanner {
     }
     guard contracts.judgesSteps else { return }
     for problem in step.undocumentedStatuses { checker.report(problem) }
+    if let problem = step.otherOperation { checker.report(problem) }
     let rule = step.settings.requestRule(expectsRefusal: step.expectsRefusal)
     guard rule == .valid || rule == .invalid else { return }
     let body = knownBody(of: step.step, in: scope)

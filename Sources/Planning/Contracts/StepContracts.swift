@@ -3,6 +3,7 @@
 import CollectionFormat
 import Contracts
 import Diagnostics
+import Exchanges
 import Notation
 
 /// The contracts of steps, one object for each combination of document, base path and outside
@@ -12,7 +13,16 @@ final class StepContracts {
   private struct Key: Hashable {
     let document: ByteText
     let basePath: ByteText?
-    let outside: [OutsideOperation]
+    let outside: [WrittenOperation]
+  }
+
+  /// A method and an address without its query, with what decides which operation it is.
+  private struct LookedUp: Hashable {
+    let contracts: [ObjectIdentifier]
+    let base: ByteText?
+    let method: ByteText
+    let origin: Origin
+    let path: ByteText
   }
 
   private let loading: DocumentLoading
@@ -22,6 +32,8 @@ final class StepContracts {
   let judgesSteps: Bool
   /// The documents that steps have, with whether one concerns an address, or may.
   private var uses: [(document: ContractDocument, isConcerned: Bool)] = []
+  /// The requests whose operations were looked up, where steps are not judged.
+  private var lookedUp: Set<LookedUp> = []
   /// The operations whose schemas were compiled.
   private var compiled: [ObjectIdentifier: Set<Int>] = [:]
 
@@ -75,7 +87,7 @@ final class StepContracts {
   }
 
   private func contract(
-    _ path: String, _ basePath: String?, _ outside: [OutsideOperation]
+    _ path: String, _ basePath: String?, _ outside: [WrittenOperation]
   ) -> Contract? {
     let key = Key(
       document: ByteText(path), basePath: basePath.map { ByteText($0) }, outside: outside)
@@ -101,6 +113,17 @@ extension StepContracts {
         uses.append((contract.source, isConcerned))
       }
     }
+  }
+
+  /// Whether a request may be an operation that was not looked up before; its query decides nothing.
+  func isNew(_ known: KnownRequest, in contracts: [Contract], base: Address?) -> Bool {
+    guard !judgesSteps else { return true }
+    let request = LookedUp(
+      contracts: contracts.map { ObjectIdentifier($0) },
+      base: base.map { ByteText($0.description) },
+      method: ByteText(known.method), origin: known.address.origin,
+      path: ByteText(known.address.path))
+    return lookedUp.insert(request).inserted
   }
 
   /// The documents that concern no step.

@@ -107,7 +107,13 @@ struct ConsoleFailure {
       text.endLine()
       SourceExcerpt(place: place).add(to: &text, indent: 4)
     }
-    if let check = problem.check { add(check, &text) }
+    if let check = problem.check {
+      if check.differences.count == 1, check.furtherDifferences == 0, problem.isOfContract {
+        addOnlyViolation(check, check.differences[0], &text)
+      } else {
+        add(check, &text)
+      }
+    }
     for help in problem.help { addNote("help", help, &text) }
   }
 
@@ -127,6 +133,25 @@ struct ConsoleFailure {
       text.endLine()
     }
     for note in check.notes { addNote("note", note, &text) }
+  }
+
+  /// The one violation of a contract: its place in the message, and that in the document with what it
+  /// belongs to, in one line.
+  private func addOnlyViolation(
+    _ check: CheckFailure, _ violation: ReportedDifference, _ text: inout ConsoleText
+  ) {
+    var notes = check.notes
+    var place = [violation.pointer, violation.location ?? ""].filter { !$0.isEmpty }
+      .joined(separator: ", ")
+    if violation.location != nil, let origin = notes.last {
+      place += (origin.hasPrefix("from ") ? ", " : " ") + origin
+      notes.removeLast()
+    }
+    text.endLine()
+    if !place.isEmpty { addValue("at      ", place, .plain, &text) }
+    if let expected = violation.expected { addValue("expected", expected, .good, &text) }
+    if let actual = violation.actual { addValue("actual  ", actual, .bad, &text) }
+    for note in notes { addNote("note", note, &text) }
   }
 
   private func addValue(

@@ -6,14 +6,12 @@ import RunEvents
 
 /// How much of the OpenAPI documents was exercised, for a comment on a pull request.
 package struct CoverageMarkdown {
-  /// The most bytes: a comment on GitHub takes 65,536 characters.
-  static let commentBytes = 60_000
-
   private let coverage: CoverageMeasured
   private let visible: VisibleText
 
   package static func bytes(
-    _ coverage: CoverageMeasured, breaksCommands: Bool = false, limit: Int = commentBytes
+    _ coverage: CoverageMeasured, breaksCommands: Bool = false,
+    limit: Int = MarkdownText.commentBytes
   ) -> [UInt8] {
     CoverageMarkdown(coverage: coverage, visible: VisibleText(breaksCommands: breaksCommands))
       .document(limit)

@@ -5,14 +5,11 @@ import Doubting
 
 /// What `curlew doubt` found, for a comment on a pull request.
 package struct DoubtMarkdown {
-  /// The most bytes: a comment on GitHub takes 65,536 characters.
-  static let commentBytes = 60_000
-
   private let report: DoubtReport
   private let visible: VisibleText
 
   package static func bytes(
-    _ report: DoubtReport, breaksCommands: Bool = false, limit: Int = commentBytes
+    _ report: DoubtReport, breaksCommands: Bool = false, limit: Int = MarkdownText.commentBytes
   ) -> [UInt8] {
     DoubtMarkdown(report: report, visible: VisibleText(breaksCommands: breaksCommands))
       .document(limit)

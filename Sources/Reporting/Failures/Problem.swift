@@ -33,6 +33,9 @@ struct Problem {
   /// The code of a failed check that shows what it expected and what it found.
   static let checkCode = "check"
 
+  /// Whether it is a check of a contract.
+  var isOfContract: Bool { title?.hasPrefix("openapi ") ?? false }
+
   /// The code for `curlew explain`; nil for a failed check that shows what it expected and found.
   var explainedCode: String? { code == Self.checkCode ? nil : code }
 

@@ -13,15 +13,12 @@ struct MarkdownDocument {
   let overview: RunOverview
   let visible: VisibleText
 
-  /// The most bytes: a comment on GitHub takes 65,536 characters.
-  static let commentBytes = 60_000
-
   /// A document that holds nothing but the verdict.
   private static let leastBytes = 200
 
   /// - Parameter limit: the most bytes.
   /// - Returns: nothing if there is not even room for the verdict.
-  func bytes(limit: Int = commentBytes) -> [UInt8] {
+  func bytes(limit: Int = MarkdownText.commentBytes) -> [UInt8] {
     guard limit >= Self.leastBytes else { return [] }
     var head = part { addHead(to: &$0) }
     if head.bytes.count > limit / 2 { head = part { addHead(withCauses: false, to: &$0) } }

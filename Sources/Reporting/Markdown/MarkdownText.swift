@@ -6,6 +6,9 @@ import Diagnostics
 /// outside has no meaning: it is in code spans and code blocks whose ticks outnumber those within, so
 /// that no `@name`, `#12`, link or HTML comes alive.
 struct MarkdownText {
+  /// The most bytes of a comment: one on GitHub takes 65,536 characters.
+  static let commentBytes = 60_000
+
   private(set) var bytes: [UInt8] = []
   let visible: VisibleText
 

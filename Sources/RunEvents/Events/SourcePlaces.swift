@@ -33,7 +33,7 @@ package final class SourcePlaces: Sendable {
 
   /// `specs/pets.yaml:12`.
   package func pathAndLine(of span: SourceSpan) -> String {
-    "\(path(of: span.file)):\(location(of: span).line)"
+    "\(path(of: span.file)):\(line(of: span))"
   }
 
   /// The number of bytes of a line that a place keeps before the span, and after its start: a file

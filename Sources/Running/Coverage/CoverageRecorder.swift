@@ -2,6 +2,7 @@
 
 import CollectionFormat
 import Contracts
+import Notation
 import RunEvents
 import Synchronization
 
@@ -13,8 +14,19 @@ package struct CoverageRules: Sendable {
   package var partial: String?
   /// Whether it is a shard of the whole.
   package var isShard = false
+  /// The entries of `ignored` that the run covered all the same.
+  package let covered = CoveredExceptions()
 
   package init() {}
+}
+
+/// Entries of `coverage.ignore` that a whole run covered, known at its end.
+package final class CoveredExceptions: Sendable {
+  private let found = Mutex<[CoverageException]>([])
+
+  package var all: [CoverageException] { found.withLock { $0 } }
+
+  fileprivate func note(_ entries: [CoverageException]) { found.withLock { $0 = entries } }
 }
 
 /// Counts what the exchanges of a run show of its documents, from any thread.
@@ -25,6 +37,8 @@ final class CoverageRecorder: Sendable {
     var undocumented: [String: Int] = [:]
     var outside: [String: Int] = [:]
     var unmentioned = UnmentionedTally()
+
+    var covered: CoverageException.Covered { (source, tally) }
   }
 
   private let state: Mutex<[ObjectIdentifier: Counts]>
@@ -67,6 +81,9 @@ final class CoverageRecorder: Sendable {
     _ rules: CoverageRules, places: SourcePlaces, redact: (String) -> String
   ) -> CoverageMeasured {
     let counts = state.withLock { Array($0.values) }
+    if rules.partial == nil, !rules.isShard {
+      rules.covered.note(rules.ignored.filter { $0.isCovered(by: counts.map(\.covered)) })
+    }
     let documents = counts.map { counts in
       DocumentCoverage(
         of: counts.source, counts.tally, ignoring: rules.ignored, places: places,
@@ -79,6 +96,27 @@ final class CoverageRecorder: Sendable {
     measured.partial = rules.partial
     measured.isShard = rules.isShard
     return measured
+  }
+}
+
+extension CoverageException {
+  fileprivate typealias Covered = (source: ContractDocument, tally: DocumentTally)
+
+  /// Whether it means something, and all of that is covered.
+  fileprivate func isCovered(by documents: [Covered]) -> Bool {
+    var counts: [Int] = []
+    for (source, tally) in documents
+    where document.map({ $0.hasSameBytes(as: source.name) }) ?? true {
+      for (operation, own) in zip(source.document.operations, tally.operations)
+      where matches(operation) {
+        if status == nil { counts.append(own.count) }
+        for (response, found) in zip(operation.responses, own.responses)
+        where status != nil && matches(status: response.status.content) {
+          counts.append(found.count)
+        }
+      }
+    }
+    return !counts.isEmpty && !counts.contains(0)
   }
 }
 

@@ -8,9 +8,6 @@ struct CoverageMerger {
   /// Whether a part alone ran in each file so far.
   private var isPartial = true
 
-  /// Whether an event is one of a single file, which the merged run does not have.
-  static func replaces(_ scenario: ScenarioReference) -> Bool { scenario.role == .coverage }
-
   /// Adds what a file covered.
   mutating func add(_ measured: CoverageMeasured) {
     // Shards are parts of one run, which is whole if they all are there.
@@ -52,10 +49,11 @@ extension EventMerger {
     return true
   }
 
+  /// Whether a scenario is a result of a single file, which the merged run does not have.
   private mutating func replaces(_ scenario: ScenarioReference) -> Bool {
     let number = scenario.number.multipliedClamped(by: files.count)
     highestNumber = max(highestNumber, min(number, Int(Int32.max) - 2))
-    return CoverageMerger.replaces(scenario)
+    return scenario.role == .coverage
   }
 
   /// Judges `least`, and counts its results.

@@ -54,6 +54,11 @@ struct FileAccess: Sendable {
         failure.reason != .folder || !file.mayBeFolder
       else { return nil }
       var problem = FileProblem.unread(failure)
+      if failure.finding == .missing, file.isDocument,
+        let near = reader.documentNear(FilePath(file.path), in: .typed)
+      {
+        problem.offers.append(.words("did you mean `\(near.text)`?"))
+      }
       problem.notes.append("`\(file.option)` names it")
       return problem
     }

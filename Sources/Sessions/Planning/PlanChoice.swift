@@ -35,10 +35,15 @@ package struct OptionFile: Sendable {
   /// As typed.
   let path: String
   let mayBeFolder: Bool
+  /// Whether it is an OpenAPI document; the near one is then named for one that is missing.
+  let isDocument: Bool
 
-  package init(option: String, path: String, mayBeFolder: Bool = false) {
+  package init(
+    option: String, path: String, mayBeFolder: Bool = false, isDocument: Bool = false
+  ) {
     self.option = option
     self.path = path
     self.mayBeFolder = mayBeFolder
+    self.isDocument = isDocument
   }
 }

@@ -38,6 +38,9 @@ package struct Planned: Sendable {
   /// The proxies of the environment, for requests without a setting.
   package let proxies: ProxyAddresses?
 
+  /// Adds warnings that only the whole plan shows.
+  package mutating func add(warnings: [Diagnostic]) { loaded.problems.add(warnings) }
+
   /// The folder of `.curlew`.
   var stateRoot: FilePath { files.stateRoot }
 

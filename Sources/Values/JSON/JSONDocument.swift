@@ -69,6 +69,11 @@ extension JSONDocument {
     return word.offset..<(word.offset + word.length)
   }
 
+  /// Whether the value at a position is an array or an object.
+  @inlinable public func isContainer(at position: Int) -> Bool {
+    TapeWord(tape[position]).isContainer
+  }
+
   /// The number of elements or members of the container at a position; 0 for another value.
   @inlinable public func count(at position: Int) -> Int {
     TapeWord(tape[position]).isContainer ? Int(truncatingIfNeeded: tape[position + 1] &>> 32) : 0

@@ -41,6 +41,19 @@ extension JSONDocument {
     return text.withUTF8 { string(at: position, equals: $0) }
   }
 
+  /// Whether two strings have the same text.
+  func areEqualStrings(_ left: Int, _ right: Int) -> Bool {
+    let (one, other) = (TapeWord(tape[left]), TapeWord(tape[right]))
+    guard one.tag == TapeWord.string, other.tag == TapeWord.string else {
+      return stringBytes(at: left) == stringBytes(at: right)
+    }
+    guard one.length == other.length else { return false }
+    return bytes.withUnsafeBufferPointer { bytes in
+      let content = UnsafeBufferPointer(rebasing: bytes[self.content(of: other)])
+      return self.content(of: one, equals: content)
+    }
+  }
+
   /// The same of bytes.
   func string(at position: Int, equals text: UnsafeBufferPointer<UInt8>) -> Bool {
     let word = TapeWord(tape[position])

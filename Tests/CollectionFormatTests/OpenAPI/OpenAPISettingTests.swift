@@ -3,6 +3,7 @@
 import CollectionFormat
 import CollectionSupport
 import Diagnostics
+import TestSupport
 import Testing
 
 /// The key `openapi`.
@@ -60,6 +61,23 @@ import Testing
   ])
   func `mistakes are found at their places`(marked: String, code: String) {
     expectDiagnostics("curlew: 1\nrequests:\n  - GET: http://a/\n    \(marked)\n", code)
+  }
+
+  @Test(arguments: [
+    ("⟦false⟧", "wrong-type", "write `none`"),
+    ("⟦true⟧", "wrong-type", "write the path of the document: `openapi: specs/shop.yaml`"),
+    ("⟦None⟧", "invalid-value", "did you mean `none`?"),
+    ("{ extra: ⟦true⟧ }", "wrong-type", "write `fail`"),
+    ("{ extra: ⟦false⟧ }", "wrong-type", "write `none`"),
+    ("{ request: ⟦true⟧ }", "wrong-type", "write `valid`"),
+    ("{ response: ⟦false⟧ }", "wrong-type", "write `none`"),
+  ])
+  func `a boolean, or another spelling, is answered with the word`(
+    value: String, code: String, help: String
+  ) {
+    let marked = "curlew: 1\nrequests:\n  - GET: http://a/\n    openapi: \(value)\n"
+    expectDiagnostics(marked, code)
+    #expect(loadCollection(MarkedText(marked).text).reported.0.flatMap(\.help) == [help])
   }
 
   @Test func `one operation is not for many requests`() {

@@ -55,8 +55,8 @@ import Testing
       run.output,
       has: [
         "openapi body: shop.yaml expects a number at `/price`, found `\"80.50\"`",
-        "/price  shop.yaml:12:110", "- number", "+ \"80.50\"",
-        "note: from the response 200 of `getPet` (shop.yaml:8)",
+        "    at        /price, shop.yaml:12:110, from the response 200 of `getPet` (shop.yaml:8)\n",
+        "    expected  number\n", "    actual    \"80.50\"\n",
       ])
     for name in ["junit.xml", "run.json"] {
       expect(try workshop.folder.read(name), has: ["expects a number at", "shop.yaml:12:110"])

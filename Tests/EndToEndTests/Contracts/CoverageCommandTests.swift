@@ -167,8 +167,14 @@ import Testing
     let warnings = run.errorOutput.components(separatedBy: "warning[unneeded-exception]: `")
       .dropFirst()
     #expect(
-      warnings.map { $0.prefix { $0 != "`" } } == ["getPets", "599", "getPet 409", "getPet"],
+      warnings.map { $0.prefix { $0 != "`" } } == [
+        "getPets", "599", "getPet 409", "getPet", "4XX",
+      ],
       "\(run.errorOutput)")
+    #expect(run.errorOutput.contains("`4XX` of `coverage.ignore` is covered"))
+    let check = try await workshop.runs("check")
+    #expect(check.output.contains("`getPets` of `coverage.ignore` matches nothing"), "\(check)")
+    #expect(!(check.output + check.errorOutput).contains("is covered"))
     let part = try await workshop.runs("run", "-q", "-n", "list")
     #expect(!part.errorOutput.contains("unneeded-exception"))
   }

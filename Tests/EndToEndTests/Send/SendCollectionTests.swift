@@ -71,6 +71,27 @@ import Testing
     }
   }
 
+  @Test func `has the document that was typed`() async throws {
+    let server = try ScriptedServer { _ in .response(404) }
+    defer { server.stop() }
+    try await withTemporaryFolder { folder in
+      try folder.write("", to: ".git/HEAD")
+      try folder.write(
+        """
+        openapi: 3.1.0
+        info: { title: A, version: '1' }
+        paths: { /pets: { get: { responses: { '200': { description: a } } } } }
+        """, to: "shop.yaml")
+      let printed = try await run(
+        ["send", "--as-collection", "\(server.url())/pets", "--openapi", "shop.yaml"], in: folder)
+      expect(printed, endsIn: 0)
+      try folder.write(printed.output, to: "a.yaml")
+      let again = try await run(["run", "a.yaml"], in: folder)
+      expect(again, endsIn: 1)
+      #expect(again.output.contains("404 is not documented for `GET /pets`"), "\(again.output)")
+    }
+  }
+
   /// The text that a multipart body is divided by is drawn for each run.
   private func withoutBoundary(_ request: ScriptedRequest) -> String {
     request.text.replacing(#/curlew-[0-9a-f]{32}/#, with: "boundary")

@@ -36,7 +36,24 @@ import Testing
         parameters: [{ name: petId, in: path, required: true, schema: { type: integer } }]
         get: { operationId: getPet, responses: { default: { description: any } } }
         delete: { operationId: deletePet, responses: { '204': { description: gone } } }
-      /files/{name}.json: { get: { operationId: getFile, responses: { '200': { description: f } } } }
+      /keys:
+        get:
+          operationId: getKeys
+          parameters: [{ name: X-Limit, in: header, required: true, schema: { type: integer } }]
+          responses: { '200': { description: keys }, '401': { description: no } }
+          security: [{ token: [] }, { key: [] }]
+      /session:
+        get:
+          security: [{ token: [] }, { session: [] }]
+          responses: { '200': { description: session } }
+      /files/{name}.json:
+        parameters: [{ name: name, in: path, required: true, schema: { type: string } }]
+        get: { operationId: getFile, responses: { '200': { description: f } } }
+    components:
+      securitySchemes:
+        token: { type: http, scheme: bearer }
+        key: { type: apiKey, in: query, name: key }
+        session: { type: apiKey, in: cookie, name: sid }
     """
 
   /// Plans one step with the document; marks show the places of the warnings.
@@ -77,6 +94,13 @@ import Testing
     "{ GET: /pets/1, expect: { status: 418 } }", "{ OPTIONS: /pets }", "{ HEAD: '/pets?status=a' }",
     "{ DELETE: /pets/1, expect: { status: 404 }, openapi: { response: none } }",
     "{ method: '${id}', url: /nowhere }", "GET: '${id}/nowhere'",
+    "{ GET: /keys, headers: { X-Limit: 3 }, auth: { bearer: a } }",
+    "{ GET: /keys, headers: { x-limit: '${id}', Authorization: Bearer a } }",
+    "{ GET: /keys, headers: { X-Limit: '3', Authorization: '${id}' } }",
+    "{ GET: '/keys?key=a', headers: { X-Limit: 3 } }", "{ GET: /keys, headers: '${{\"a\": id}}' }",
+    "{ GET: /keys, expect: { status: 401 } }", "{ GET: /session }",
+    "{ GET: /pets/mine, openapi: { operation: mine } }",
+    "{ GET: /pets/mine, openapi: { operation: GET /pets/mine } }",
   ])
   func `a step that follows it, or waits for the run, has no warning`(step: String) throws {
     _ = try expectWarnings(step)
@@ -112,6 +136,28 @@ import Testing
       "the body of `createPet` at `/name` expects string, found 7"
     ),
     (
+      "{ GET: ⟦/keys⟧, headers: { Authorization: Bearer a } }", "request-breaks-contract",
+      "`getKeys` requires the header `X-Limit`"
+    ),
+    (
+      "{ GET: /keys, auth: { bearer: a }, headers: { ⟦x-limit⟧: many } }",
+      "request-breaks-contract",
+      "the header `X-Limit` of `getKeys` expects integer, found \"many\""
+    ),
+    (
+      "{ GET: ⟦/keys⟧, headers: { X-Limit: 3 } }", "request-breaks-contract",
+      "`getKeys` needs bearer `token`, or key `key` in the query; the request has none"
+    ),
+    (
+      "{ GET: ⟦'/keys?key='⟧, headers: { X-Limit: 3, Authorization: Basic YTpi } }",
+      "request-breaks-contract",
+      "`getKeys` needs bearer `token`, or key `key` in the query; the request has none"
+    ),
+    (
+      "{ GET: /pets/mine, openapi: { operation: ⟦listPets⟧ } }", "request-breaks-contract",
+      "the request is `mine`, and `operation` names `listPets`"
+    ),
+    (
       "{ DELETE: /pets/1, expect: { status: ⟦404⟧ } }", "undocumented-status",
       "404 is not documented for `deletePet`; it has 204"
     ),
@@ -133,6 +179,23 @@ import Testing
   ])
   func `the path that was meant is near`(step: String, help: String) throws {
     #expect(try expectWarnings(step, "undocumented-operation").diagnostics.first?.help == [help])
+  }
+
+  @Test(arguments: [
+    ("{ request: ⟦invalid⟧ }", "`request: invalid`"), ("{ operation: ⟦getPet⟧ }", "`operation`"),
+  ])
+  func `a key without a document is a warning`(written: String, key: String) throws {
+    let text = MarkedText(
+      "curlew: 1\nrequests:\n  - { GET: 'https://a.example/', openapi: \(written) }\n")
+    var source = PlanSource(text.text)
+    source.contracts.judgesSteps = true
+    let planned = try source.plan()
+    expect(planned.diagnostics, at: text, ["openapi-unused"], rendered: planned.rendered)
+    #expect(
+      planned.diagnostics.map(\.message)
+        == ["\(key) has no effect: no OpenAPI document is named"])
+    source.contracts.judgesSteps = false
+    #expect(try source.plan().codes == [])
   }
 
   @Test func `a run does not judge steps`() throws {

@@ -19,6 +19,7 @@ import Testing
           parameters: [{ name: limit, in: query, schema: { type: integer } }]
           responses: { '200': { description: the pets } }
       /pets/{petId}:
+        parameters: [{ name: petId, in: path, required: true, schema: { type: string } }]
         get: { operationId: getPet, responses: { '200': { description: a pet } } }
     """
 

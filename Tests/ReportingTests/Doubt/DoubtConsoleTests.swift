@@ -132,7 +132,7 @@ import Testing
       try sample.add("GET", "/p\(number)x", 204, at: ("a.yaml", number + 1), unnoticed: ["status"])
     }
     let bytes = DoubtMarkdown.bytes(sample.report())
-    #expect(bytes.count <= DoubtMarkdown.commentBytes)
+    #expect(bytes.count <= MarkdownText.commentBytes)
     let text = String(decoding: bytes, as: UTF8.self)
     #expect(text.hasSuffix(" more rows\n"))
     #expect(text.split(separator: "\n").filter { $0.hasPrefix("| `GET") }.count > 500)

@@ -95,7 +95,7 @@ import Testing
     #expect(page.matches(of: #/<details>/#).count == 1)
     #expect(page.matches(of: #/\n\| `specs\/shop.yaml:18:19` \|/#).count == 20)
     #expect(page.contains("\n20 more failures\n"))
-    #expect(page.utf8.count <= MarkdownDocument.commentBytes)
+    #expect(page.utf8.count <= MarkdownText.commentBytes)
   }
 
   @Test func `failures that are new since the last run come first and are marked`() throws {

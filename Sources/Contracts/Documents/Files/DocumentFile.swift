@@ -33,11 +33,13 @@ struct DocumentFile: Sendable {
   /// The parts with a `$dynamicAnchor`, by the address of the resource that they are in.
   private(set) var dynamicAnchors: [ByteText: [(name: String, node: DocumentNode)]] = [:]
 
-  init(path: String, root: DocumentNode) {
+  /// - Parameter refersToItself: whether no part has a name of its own, and no reference leads to another
+  ///   file; then the file is not searched.
+  init(path: String, root: DocumentNode, refersToItself: Bool = false) {
     self.path = path
     self.root = root
     address = root["$self"]?.text.map { SchemaAddress.resolve($0, against: path).address } ?? path
-    scan()
+    if !refersToItself { scan() }
   }
 
   /// The address that the references of an object are relative to.

@@ -49,6 +49,13 @@ package struct DocumentFiles: Sendable {
   /// The first file's value; nil if its text cannot be read.
   var root: DocumentNode? { files.first?.root }
 
+  /// Whether a file or a part of one names the dialect of its schemas.
+  var nameDialects: Bool {
+    files.contains { file in
+      file.root["jsonSchemaDialect"] != nil || file.resources.contains { $0.dialect != nil }
+    }
+  }
+
   /// The file that a node is in.
   func file(of node: DocumentNode) -> DocumentFile {
     guard let index = placesOfFiles[node.span.file] else {
@@ -73,7 +80,8 @@ package struct DocumentFiles: Sendable {
       missing[ByteText(path)] = "cannot be read"
       return
     }
-    let file = DocumentFile(path: path, root: root)
+    let file = DocumentFile(
+      path: path, root: root, refersToItself: LocalReferences.areAll(in: bytes))
     files.append(file)
     placesOfFiles[id] = files.count - 1
     for name in [file.path, file.address] where places[ByteText(name)] == nil {
@@ -139,7 +147,8 @@ extension DocumentFiles {
     let file = file(of: object)
     let (address, fragment) = SchemaAddress.resolve(
       reference.content, against: file.address(of: object))
-    let start = try root(at: address, for: reference, from: file)
+    let isLocal = reference.content.utf8.first == UInt8(ascii: "#") && file.addresses.isEmpty
+    let start = isLocal ? file.root : try root(at: address, for: reference, from: file)
     let decoded = SchemaAddress.decodedFragment(fragment)
     guard decoded.isEmpty || decoded.utf8.starts(with: "/".utf8) else {
       return try anchor(decoded, at: address, for: reference)

@@ -35,7 +35,7 @@ package struct DocumentedOperation: Sendable {
   package internal(set) var callbacks: [Located<String>] = []
 
   /// The names in braces of the path, in order.
-  package var pathNames: [String] { Self.names(inBracesOf: path.content) }
+  package var pathNames: [String] { PathTemplate(parsing: path.content).names }
 
   /// The path with `{}` for each name: paths that are equal but for names have the same.
   var pathShape: String {
@@ -47,12 +47,6 @@ package struct DocumentedOperation: Sendable {
       if character == "{" { isInside = true }
     }
     return shape
-  }
-
-  private static func names(inBracesOf path: String) -> [String] {
-    path.split(separator: "{", omittingEmptySubsequences: false).dropFirst().compactMap { part in
-      part.firstIndex(of: "}").map { String(part[..<$0]) }
-    }
   }
 }
 

@@ -9,6 +9,7 @@ import Diagnostics
 package struct OpenAPIDocument: Sendable {
   package let version: OpenAPIVersion
   package let files: DocumentFiles
+  let valueShapes: ValueShapes
   package internal(set) var title = ""
   package internal(set) var summary: String?
   /// Empty if none is written, which means `/`.
@@ -22,6 +23,12 @@ package struct OpenAPIDocument: Sendable {
   package internal(set) var tags: [String] = []
   /// `webhooks`, by name: requests that the service sends.
   package internal(set) var webhooks: [Located<String>] = []
+
+  init(version: OpenAPIVersion, files: DocumentFiles) {
+    self.version = version
+    self.files = files
+    valueShapes = ValueShapes(files, version)
+  }
 
   /// The operation with an `operationId`.
   package func operation(identified id: String) -> DocumentedOperation? {

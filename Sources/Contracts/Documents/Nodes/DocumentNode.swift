@@ -29,6 +29,9 @@ package struct DocumentNode: Sendable {
     }
   }
 
+  /// Whether the text is YAML, in which aliases show one value in several places.
+  var isYAML: Bool { if case .yaml = storage { true } else { false } }
+
   package var kind: JSONKind {
     switch storage {
     case .json(let node, _): node.kind

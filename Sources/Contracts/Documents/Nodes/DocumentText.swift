@@ -20,9 +20,10 @@ enum DocumentText {
     guard bytes.count <= maximumBytes else {
       return (nil, [.openAPILimit("`\(path)` has more than 64 MB", at: nil)])
     }
-    guard bytes.first(where: { !$0.isASCIISpace }) == UInt8(ascii: "{") else {
-      return yaml(bytes, file)
+    guard let first = bytes.first(where: { !$0.isASCIISpace }) else {
+      return (nil, [.emptyDocument(file)])
     }
+    guard first == UInt8(ascii: "{") else { return yaml(bytes, file) }
     do throws(JSONSyntaxError) {
       let document = try JSONDocument.parse(bytes)
       let root = DocumentNode(document.root, of: file)
@@ -31,9 +32,12 @@ enum DocumentText {
       )
     } catch {
       // A mapping in braces is YAML too. Where neither reads it, the braces mean JSON.
-      let outcome = yaml(bytes, file)
-      if outcome.root != nil { return outcome }
-      return (nil, [.notJSON(error, bytes, file)])
+      var outcome = yaml(bytes, file)
+      guard outcome.root != nil else { return (nil, [.notJSON(error, bytes, file)]) }
+      if path.utf8.suffix(5).elementsEqual(".json".utf8) {
+        outcome.diagnostics.append(.notJSON(error, bytes, file, isYAML: true))
+      }
+      return outcome
     }
   }
 
@@ -41,6 +45,10 @@ enum DocumentText {
     _ bytes: [UInt8], _ file: SourceFileID
   ) -> (root: DocumentNode?, diagnostics: [Diagnostic]) {
     let outcome = YAMLParser.parse(bytes, of: file)
-    return (outcome.document.map { DocumentNode($0.root) }, outcome.diagnostics)
+    // What YAML says of a file without a document is about collections.
+    let found = outcome.diagnostics.map {
+      $0.code.text == "empty-file" ? .emptyDocument(file) : $0
+    }
+    return (outcome.document.map { DocumentNode($0.root) }, found)
   }
 }

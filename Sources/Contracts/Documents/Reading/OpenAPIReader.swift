@@ -26,7 +26,12 @@ package enum OpenAPIReader {
   static let maximumParameters = 64
 
   /// Reads a document whose files are all there: `files.neededFiles` is empty.
-  package static func read(_ files: DocumentFiles) -> OpenAPIOutcome {
+  ///
+  /// - Parameter gaps: how a name in braces without its parameter, and a requirement without its security
+  ///   scheme, are reported: exchanges cannot be judged by them.
+  package static func read(
+    _ files: DocumentFiles, gaps: Diagnostic.Severity = .warning
+  ) -> OpenAPIOutcome {
     guard let root = files.root else {
       return OpenAPIOutcome(document: nil, diagnostics: files.diagnostics)
     }
@@ -38,7 +43,7 @@ package enum OpenAPIReader {
     }
     var check = ShapeCheck(files: files, version: version)
     check.check(root)
-    var reader = PathReader(files: files, version: version)
+    var reader = PathReader(files: files, version: version, gaps: gaps)
     let document = reader.read(root)
     let found = files.diagnostics + check.diagnostics + reader.diagnostics
     return OpenAPIOutcome(

@@ -30,10 +30,11 @@ struct PartReader {
     own: [DocumentNode], shared: [DocumentNode],
     read: (DocumentNode) -> DocumentedParameter?
   ) -> [DocumentedParameter] {
-    let all = (own + shared).compactMap(resolved).compactMap(read)
     var parameters: [DocumentedParameter] = []
     var seen: Set<ByteText> = []
-    for parameter in all where !parameter.isIgnored {
+    // One more than an operation may have shows that there are too many.
+    for node in own + shared where parameters.count <= OpenAPIReader.maximumParameters {
+      guard let parameter = resolved(node).flatMap(read), !parameter.isIgnored else { continue }
       let key = ByteText("\(parameter.location.rawValue) \(parameter.name.content)")
       if seen.insert(key).inserted { parameters.append(parameter) }
     }

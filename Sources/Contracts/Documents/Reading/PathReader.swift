@@ -9,10 +9,13 @@ struct PathReader {
   let version: OpenAPIVersion
   private(set) var diagnostics: [Diagnostic] = []
   private var isBeyondLimit = false
+  private let gaps: Diagnostic.Severity
 
-  init(files: DocumentFiles, version: OpenAPIVersion) {
+  /// - Parameter gaps: the severity of a name in braces, or a requirement, that nothing describes.
+  init(files: DocumentFiles, version: OpenAPIVersion, gaps: Diagnostic.Severity) {
     self.files = files
     self.version = version
+    self.gaps = gaps
   }
 
   mutating func read(_ root: DocumentNode) -> OpenAPIDocument {
@@ -80,7 +83,7 @@ struct PathReader {
     }
     let declared = operation.parameters.filter { $0.location == .path }.map(\.name.content)
     for name in operation.pathNames where !declared.contains(where: { $0.hasSameBytes(as: name) }) {
-      diagnostics.append(.undeclaredPathParameter(name, operation, near: declared))
+      diagnostics.append(.undeclaredPathParameter(name, operation, near: declared, gaps))
     }
   }
 
@@ -101,7 +104,7 @@ struct PathReader {
     let all = document.security + document.operations.flatMap(\.security)
     for scheme in all.flatMap(\.requirements).map(\.scheme)
     where !known.contains(ByteText(scheme.content)) && seen.insert(scheme.span).inserted {
-      diagnostics.append(.unknownScheme(scheme, near: names))
+      diagnostics.append(.unknownScheme(scheme, near: names, gaps))
     }
   }
 

@@ -17,7 +17,9 @@ indirect enum DocumentShape: Sendable {
   /// A schema: an object, from 3.1 on also a boolean.
   case schema
   case schemaOrBoolean
-  /// `items` of 2.0 and 3.0 is one schema; `type` is a name, from 3.1 on also a list of names.
+  /// `items`: a schema; in 2.0 and under draft-07 also a list of them.
+  case itemSchemas
+  /// `type`: a name, from 3.1 on also a list of names.
   case typeNames
 }
 

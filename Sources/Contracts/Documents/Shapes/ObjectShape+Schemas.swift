@@ -9,7 +9,7 @@ extension ObjectShape {
     [
       "$ref": .text, "type": .typeNames, "format": .text, "title": .text, "description": .text,
       "pattern": .text, "enum": .list(.anything), "properties": .map(.schema),
-      "additionalProperties": .schemaOrBoolean, "items": .schema, "allOf": .list(.schema),
+      "additionalProperties": .schemaOrBoolean, "items": .itemSchemas, "allOf": .list(.schema),
       "oneOf": .list(.schema), "anyOf": .list(.schema), "not": .schema, "readOnly": .boolean,
       "writeOnly": .boolean, "deprecated": .boolean, "uniqueItems": .boolean,
       "minLength": .number, "maxLength": .number, "minItems": .number, "maxItems": .number,

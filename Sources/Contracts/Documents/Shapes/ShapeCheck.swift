@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Diagnostics
+import Notation
 import Values
 
 /// Compares a document with the shapes of its version, and follows its references.
@@ -20,10 +21,32 @@ struct ShapeCheck {
   private(set) var brokenReferences: Set<SourceSpan> = []
   /// The members that the specification does not have, where they are warnings.
   private(set) var unknownMembers: [Located<String>] = []
-  private var waiting: [(node: DocumentNode, shape: DocumentShape)] = []
+  private var waiting: [Waiting] = []
+  /// Whether the place that is looked at is under a dialect with lists under `items`.
+  private var hasListsOfItems = false
+  private let dialects: DocumentDialects
+  private let shapes: ShapeTable
+  /// Whether the place that is looked at was reached by a reference, or may be reached again.
+  private var mayBeSeen = false
+  /// The references that lead to something.
+  private var followed: Set<Followed> = []
   private var seen: Set<Visit> = []
   private var schemaCount = 0
   private let mostSchemas: Int
+
+  private struct Waiting {
+    let node: DocumentNode
+    let shape: DocumentShape
+    let hasListsOfItems: Bool
+    let mayBeSeen: Bool
+  }
+
+  /// A reference of a file without parts that have an address of their own, and what it is to be.
+  private struct Followed: Hashable {
+    let text: ByteText
+    let file: SourceFileID
+    let kind: ObjectKind
+  }
 
   private struct Visit: Hashable {
     let span: SourceSpan
@@ -34,17 +57,35 @@ struct ShapeCheck {
     self.files = files
     self.version = version
     self.mostSchemas = mostSchemas
+    dialects = DocumentDialects(of: files, version)
+    shapes = ShapeTable(version)
   }
 
   /// Checks everything that the root leads to.
   mutating func check(_ root: DocumentNode) {
-    waiting = [(root, .object(version == .v2 ? .swaggerRoot : .root))]
-    while let (node, shape) = waiting.popLast(), diagnostics.count < Self.mostDiagnostics {
-      check(node, shape)
+    hasListsOfItems = dialects.dialect(of: root).hasListsOfItems
+    lookLater(at: root, .object(version == .v2 ? .swaggerRoot : .root))
+    while let next = waiting.popLast(), diagnostics.count < Self.mostDiagnostics {
+      hasListsOfItems = next.hasListsOfItems
+      mayBeSeen = next.mayBeSeen
+      check(next.node, next.shape)
     }
   }
 
-  mutating func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
+  /// Has a place looked at later, under the dialect of this one.
+  private mutating func lookLater(at node: DocumentNode, _ shape: DocumentShape) {
+    waiting.append(
+      Waiting(
+        node: node, shape: shape, hasListsOfItems: hasListsOfItems, mayBeSeen: mayBeSeen))
+  }
+
+  /// A place that a reference leads to may be looked at twice.
+  mutating func report(_ diagnostic: Diagnostic) {
+    let isKnown = diagnostics.contains {
+      $0.primary?.span == diagnostic.primary?.span && $0.message == diagnostic.message
+    }
+    if !isKnown { diagnostics.append(diagnostic) }
+  }
 
   private mutating func check(_ node: DocumentNode, _ shape: DocumentShape) {
     guard !node.isReported else { return }
@@ -57,10 +98,10 @@ struct ShapeCheck {
       if node.text.map(words.contains) != true { report(.unknownWord(node, among: words)) }
     case .list(let element):
       guard expect(node, .array) else { return }
-      for one in node.elements.reversed() { waiting.append((one, element)) }
+      for one in node.elements.reversed() { lookLater(at: one, element) }
     case .map(let value):
       guard expect(node, .object) else { return }
-      for member in node.members.reversed() { waiting.append((member.value, value)) }
+      for member in node.members.reversed() { lookLater(at: member.value, value) }
     case .object(let kind): checkObject(node, kind)
     case .referable(let kind):
       if let reference = node.reference {
@@ -70,6 +111,8 @@ struct ShapeCheck {
       }
     case .schema: checkSchema(node, mayBeBoolean: version >= .v31)
     case .schemaOrBoolean: checkSchema(node, mayBeBoolean: true)
+    case .itemSchemas:
+      check(node, node.kind == .array && hasListsOfItems ? .list(.schema) : .schema)
     case .typeNames: checkTypeNames(node)
     }
   }
@@ -92,7 +135,8 @@ struct ShapeCheck {
   }
 
   private mutating func checkTypeNames(_ node: DocumentNode) {
-    let names = node.kind == .array && version >= .v31 ? node.elements : [node]
+    if node.kind == .array, version < .v31 { return report(.severalTypes(node, version)) }
+    let names = node.kind == .array ? node.elements : [node]
     let known = ["array", "boolean", "integer", "number", "object", "string"]
     let words = version == .v2 ? known + ["file"] : version >= .v31 ? known + ["null"] : known
     for name in names where name.text.map(words.contains) != true {
@@ -111,6 +155,9 @@ struct ShapeCheck {
       // Before 3.1, what is beside a reference is ignored.
       if version < .v31 { return }
     }
+    if version >= .v31, let dialect = dialects.ownDialect(of: node) {
+      hasListsOfItems = dialect.hasListsOfItems
+    }
     guard checkObject(node, .schema) else { return }
     schemaCount += 1
     if schemaCount == mostSchemas + 1 {
@@ -122,17 +169,47 @@ struct ShapeCheck {
   private mutating func follow(
     _ reference: Located<String>, in node: DocumentNode, _ shape: DocumentShape
   ) {
+    let key = shape.kind.map {
+      Followed(text: ByteText(reference.content), file: node.span.file, kind: $0)
+    }
+    if let key, followed.contains(key) { return }
     do throws(ReferenceMistake) {
-      _ = try files.resolved(node)
-      waiting.append((try files.target(of: reference, in: node), shape))
+      let target = try files.target(of: reference, in: node)
+      if target.reference != nil { _ = try files.resolved(node) }
+      if let key, files.file(of: node).addresses.isEmpty { followed.insert(key) }
+      guard !isComponent(reference, shape, of: node) else { return }
+      let outer = (hasListsOfItems, mayBeSeen)
+      (hasListsOfItems, mayBeSeen) = (dialects.dialect(of: target).hasListsOfItems, true)
+      lookLater(at: target, shape)
+      (hasListsOfItems, mayBeSeen) = outer
     } catch {
       brokenReferences.insert(reference.span)
       if isNew(node, .root) { report(error.diagnostic) }
     }
   }
 
+  /// Whether a reference leads to a component of the document itself, which is looked at as such.
+  private func isComponent(
+    _ reference: Located<String>, _ shape: DocumentShape, of node: DocumentNode
+  ) -> Bool {
+    guard !dialects.mayDiffer, reference.content.utf8.first == UInt8(ascii: "#"),
+      node.span.file == files.root?.span.file, let kind = shape.kind
+    else { return false }
+    let tokens = reference.content.utf8.split(
+      separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    let depth = version == .v2 ? 3 : 4
+    guard tokens.count == depth, version == .v2 || tokens[1].elementsEqual("components".utf8),
+      let section = String(tokens[depth - 2]),
+      case .map(let element)? = shapes.members(of: version == .v2 ? .swaggerRoot : .components)[
+        section]?.shape
+    else { return false }
+    return element.kind == kind
+  }
+
+  /// What is reached without a reference in JSON is reached once; an alias of YAML may be there again.
   private mutating func isNew(_ node: DocumentNode, _ kind: ObjectKind) -> Bool {
-    seen.insert(Visit(span: node.span, kind: kind)).inserted
+    guard mayBeSeen || node.isYAML else { return true }
+    return seen.insert(Visit(span: node.span, kind: kind)).inserted
   }
 
   // MARK: Objects
@@ -141,10 +218,11 @@ struct ShapeCheck {
   @discardableResult
   private mutating func checkObject(_ node: DocumentNode, _ kind: ObjectKind) -> Bool {
     guard expect(node, .object), isNew(node, kind) else { return false }
-    let shape = ObjectShape.of(kind)
+    let shape = shapes[kind]
+    let known = shapes.members(of: kind)
     let members = node.members
-    for member in members.reversed() { check(member, of: shape) }
-    for field in shape.fields where field.isRequired && field.since <= version {
+    for member in members.reversed() { check(member, of: shape, known) }
+    for field in shapes.required(of: kind) {
       if !members.contains(where: { $0.name == field.name }) {
         report(.missingMember(field.name, of: shape.noun, at: node.span))
       }
@@ -157,15 +235,17 @@ struct ShapeCheck {
     return true
   }
 
-  private mutating func check(_ member: DocumentMember, of shape: ObjectShape) {
-    if let field = shape.fields.first(where: { $0.name == member.name && $0.since <= version }) {
-      return waiting.append((member.value, field.shape))
+  private mutating func check(
+    _ member: DocumentMember, of shape: ObjectShape, _ known: [String: ObjectShape.Field]
+  ) {
+    if let field = known[member.name] {
+      return lookLater(at: member.value, field.shape)
     }
     guard !member.name.utf8.starts(with: "x-".utf8) else { return }
     switch shape.names {
     case .any: return
     case .each(let value, let accepts) where accepts(member.name):
-      return waiting.append((member.value, value))
+      return lookLater(at: member.value, value)
     case .none, .each: break
     }
     if unknownSeverity == .warning {

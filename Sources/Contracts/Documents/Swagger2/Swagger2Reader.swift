@@ -136,7 +136,7 @@ struct Swagger2Reader {
     let forms = types.filter { type in
       let name = type.content.lowercased()
       return name.hasPrefix("multipart/form-data")
-        || !hasFile && name.hasPrefix("application/x-www-form-urlencoded")
+        || name.hasPrefix("application/x-www-form-urlencoded")
     }
     let usual = hasFile ? "multipart/form-data" : "application/x-www-form-urlencoded"
     let used = forms.isEmpty ? [Located(usual, at: fields[0].name.span)] : forms

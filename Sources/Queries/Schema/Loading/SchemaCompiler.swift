@@ -235,7 +235,7 @@ struct SchemaCompiler {
   ) {
     let known = object["$ref"] == nil ? dialect.onlyKeywords ?? [] : ["$ref"]
     for (name, value) in object.members where known.contains(name) {
-      if let message = SchemaKeywordKinds.problem(of: name, value) {
+      if let message = SchemaKeywordKinds.problem(of: name, value, in: dialect) {
         problems.append(problem(in: place, name, message))
       }
     }

@@ -81,6 +81,9 @@ package struct SchemaDialect: Hashable, Sendable {
 
   var isDraft7: Bool { base == .draft7 }
 
+  /// Whether `items` may be a list, with a schema for each of the first elements.
+  package var hasListsOfItems: Bool { base == .draft7 || base == .swagger2 }
+
   /// Whether it is a dialect of OpenAPI before 3.1.
   var isEarlyOpenAPI: Bool { base == .openAPI30 || base == .swagger2 }
 
@@ -168,7 +171,7 @@ package struct SchemaDialect: Hashable, Sendable {
   private static let schemaKeywordsOf2020 =
     schemaKeywordsOfBoth + ["unevaluatedItems", "unevaluatedProperties", "contentSchema"]
 
-  private static let listKeywordsOf2 = ["allOf"]
+  private static let listKeywordsOf2 = ["allOf", "items"]
   private static let combinations = ["allOf", "anyOf", "oneOf"]
   private static let listKeywordsOf7 = combinations + ["items"]
   private static let listKeywordsOf2020 = combinations + ["prefixItems"]

@@ -5,7 +5,9 @@ import Values
 /// The values that the keywords of OpenAPI 2.0 and 3.0 may have, as the metaschemas of these versions
 /// say it.
 enum SchemaKeywordKinds {
-  private enum Kind { case text, texts, flag, number, positive, count, list, schemas, map, schema }
+  private enum Kind {
+    case text, texts, flag, number, positive, count, list, schemas, map, schema, schemaOrSchemas
+  }
 
   private static let kinds: [String: Kind] = [
     "$ref": .text, "type": .text, "format": .text, "pattern": .text, "required": .texts,
@@ -18,8 +20,12 @@ enum SchemaKeywordKinds {
   ]
 
   /// What is wrong with the value of a keyword; nil if nothing is.
-  static func problem(of keyword: String, _ value: Value) -> String? {
-    guard let kind = kinds[keyword], !isAllowed(value, kind) else { return nil }
+  static func problem(
+    of keyword: String, _ value: Value, in dialect: SchemaDialect
+  ) -> String? {
+    guard var kind = kinds[keyword] else { return nil }
+    if keyword == "items", dialect.hasListsOfItems { kind = .schemaOrSchemas }
+    guard !isAllowed(value, kind) else { return nil }
     return "expected \(noun(kind)), found \(value.kind.withArticle)"
   }
 
@@ -29,9 +35,12 @@ enum SchemaKeywordKinds {
     case (.texts, .array(let elements)): elements.allSatisfy { $0.text != nil }
     case (.positive, .number(let number)): ExactNumber(0) < number
     case (.count, .number(let number)): number.isInteger && !number.isNegative
-    case (.schemas, .array(let elements)): elements.allSatisfy(\.isSchema)
+    case (.schemas, .array(let elements)), (.schemaOrSchemas, .array(let elements)):
+      elements.allSatisfy(\.isSchema)
     case (.map, .object(let object)): object.members.allSatisfy { $0.value.isSchema }
-    case (.schema, .object), (.schema, .boolean): true
+    case (.schema, .object), (.schema, .boolean), (.schemaOrSchemas, .object),
+      (.schemaOrSchemas, .boolean):
+      true
     default: false
     }
   }
@@ -48,6 +57,7 @@ enum SchemaKeywordKinds {
     case .schemas: "a list of schemas"
     case .map: "an object of schemas"
     case .schema: "a schema"
+    case .schemaOrSchemas: "a schema or a list of schemas"
     }
   }
 }

@@ -124,9 +124,10 @@ struct SchemaReader {
 
   private mutating func readElements(_ compiler: inout SchemaCompiler) {
     var elements = SchemaElements()
-    if dialect.isDraft7 {
+    if dialect.hasListsOfItems {
       if let first = list("items", &compiler) {
         elements.first = first
+        // Not a keyword of OpenAPI 2.0, whose reader has its own keywords only.
         elements.rest = schema("additionalItems", &compiler)
       } else {
         elements.rest = schema("items", &compiler)

@@ -132,7 +132,7 @@ package enum SchemaLimitError: Error, Hashable, Sendable {
   case tooManySteps(limit: Int)
   case tooDeep(limit: Int)
   /// References that form a cycle without descending into the value.
-  case endlessReference(schema: String)
+  indirect case endlessReference(schema: String, component: Int)
   case pattern(PatternMatchError, schema: String)
   /// A reference leads to a component with a mistake. Indirect, because each frame of a run has room for an
   /// error.
@@ -145,7 +145,7 @@ package enum SchemaLimitError: Error, Hashable, Sendable {
     switch self {
     case .tooManySteps(let limit): "judging the value by the schema takes more than \(limit) steps"
     case .tooDeep(let limit): "schemas are nested deeper than \(limit) levels"
-    case .endlessReference(let schema):
+    case .endlessReference(let schema, _):
       "the references at `\(schema)` form a cycle"
     case .stopped: StopWords.stopped
     case .unusable(let problem): "the schema cannot be used: \(problem.message)"

@@ -41,6 +41,8 @@ extension SchemaRun {
     case .not(let part):
       var unused = EvaluatedContents(isKept: false)
       let mark = notes.mark
+      isNegated.toggle()
+      defer { isNegated.toggle() }
       guard try holdsQuietly(part, position, &unused, level: level) else { return true }
       notes.rollBack(to: mark)
       return fails(schema, "not", position) { SchemaWording.not($0) }

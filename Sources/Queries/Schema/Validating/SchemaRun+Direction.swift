@@ -39,9 +39,9 @@ extension SchemaRun {
   /// 3.0.3, "Schema Object", `readOnly` and `writeOnly`.
   ///
   /// The member may be described in any schema that holds for the same object through references and
-  /// `allOf`.
+  /// `allOf`. Below `not`, a schema that asks for such a member is one that the value does not satisfy.
   mutating func isLeftOut(_ name: String, of object: Int) throws(SchemaLimitError) -> Bool {
-    guard let direction = purpose.direction else { return false }
+    guard let direction = purpose.direction, !isNegated else { return false }
     let unwanted: SchemaAccess = direction == .request ? .readOnly : .writeOnly
     var walk = SchemaWalk(from: applied.reversed().prefix { $0.position == object })
     while let schema = try nextSchema(of: &walk) {

@@ -58,6 +58,8 @@ struct SchemaRun {
   private(set) var applied: [AppliedSchema] = []
   /// The value of the member that was entered last; only if there is a direction.
   private var member = -1
+  /// Whether an odd number of `not` is around the schema that is being applied.
+  var isNegated = false
 
   private struct Scope {
     let program: SchemaProgram
@@ -111,7 +113,9 @@ struct SchemaRun {
       noteAccepted(index, position)
       return true
     }
-    guard level <= program.nodes.count else { throw .endlessReference(schema: schema.location) }
+    guard level <= program.nodes.count else {
+      throw .endlessReference(schema: schema.location, component: program.component)
+    }
     let outerScope = scope.count
     try enter(schema, index, position)
     defer { leave(outerScope) }
@@ -176,7 +180,8 @@ struct SchemaRun {
       index -= 1
       try count(1)
       if enteredComponents[index].component == component {
-        throw .endlessReference(schema: target.nodes[target.root].location)
+        throw .endlessReference(
+          schema: target.nodes[target.root].location, component: component)
       }
     }
     depth += 1
