@@ -23,6 +23,13 @@ package struct OpenAPIDocument: Sendable {
   /// `webhooks`, by name: requests that the service sends.
   package internal(set) var webhooks: [Located<String>] = []
 
+  /// The document without some of its operations.
+  package func without(_ isLeftOut: (DocumentedOperation) -> Bool) -> OpenAPIDocument {
+    var document = self
+    document.operations.removeAll(where: isLeftOut)
+    return document
+  }
+
   /// The operation with an `operationId`.
   package func operation(identified id: String) -> DocumentedOperation? {
     operations.first { $0.id?.content == id }
