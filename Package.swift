@@ -200,7 +200,7 @@ let package = Package(
       "Sessions",
       uses: [
         "Notation", "Diagnostics", "Values", "Digests", "YAMLTree", "Expressions", "Queries",
-        "CollectionFormat", "Exchanges", "Files", "Planning", "RunEvents", "Transfers",
+        "CollectionFormat", "Exchanges", "Contracts", "Files", "Planning", "RunEvents", "Transfers",
         "Running", "Threads", "LoopbackServer",
       ]),
     /** Events to bytes, one folder per format. */
@@ -224,7 +224,7 @@ let package = Package(
       uses: [
         "Notation", "Diagnostics", "Values", "YAMLTree", "Expressions", "Queries",
         "CollectionFormat",
-        "Exchanges", "Files", "Planning", "RunEvents", "Transfers", "Running",
+        "Exchanges", "Contracts", "Files", "Planning", "RunEvents", "Transfers", "Running",
         "Sessions", "Doubting", "Imports", "Exports", "Reporting", "DemoService", "Threads",
         "CExamples",
       ]),

@@ -120,6 +120,7 @@ struct PlanAssembly {
     var planned = planned
     if let project, !planned.isEmpty { planned.insert(project, at: 0) }
     diagnostics.append(contentsOf: outline.onlyProblems + documents.problems)
+    diagnostics.append(contentsOf: contracts.comparison?.problems ?? [])
     if documents.problems.isEmpty { diagnostics.append(contentsOf: contracts.unused) }
     diagnostics.append(contentsOf: SavedPlaces(files: files).twoWriters(in: planned))
     var plan = Plan(
@@ -129,6 +130,8 @@ struct PlanAssembly {
       plan.services = outline.project?.services ?? []
     }
     plan.documents = contracts.documents
+    plan.contractUses = contracts.operations
+    plan.drift = contracts.comparison?.result
     plan.hasSecretPrograms =
       needs.hasPrograms || plan.services.contains { !$0.secretPrograms.isEmpty }
     plan.hasLogIns = needs.hasLogIns

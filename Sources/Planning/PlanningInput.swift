@@ -46,6 +46,8 @@ package struct PlanningInput: Sendable {
   package var overrides = ConnectionOverrides()
   /// What is done with OpenAPI documents.
   package var contracts = ContractChoice()
+  /// The earlier version of a document, which steps are compared with; nil without `--against`.
+  package var oldDocument: OldDocument?
   /// `--max-per-host`: the most transfers at once to one host; nil without it.
   package var maxPerHost: Int?
   /// Whether the HTTP library supports HTTP/3.

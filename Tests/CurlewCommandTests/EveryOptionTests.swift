@@ -100,6 +100,10 @@ enum EveryOption {
     }
     var value = EveryOption.values[known.name] ?? (known.value == nil ? [] : ["x"])
     if command == "import", known.name == "--ci" { value += ["-o", "specs"] }
+    if command == "import", known.name == "--update" { value = ["missing", "-o", "specs"] }
+    if command == "import", ["--against", "--write"].contains(known.name) {
+      value += ["--update", "missing", "-o", "specs"]
+    }
     if command == "coverage", known.name == "--least" { value = ["operations=60%"] }
     if command == "coverage", known.name == "--shards" { value = ["2"] }
     // The other required options are not part of its effect.

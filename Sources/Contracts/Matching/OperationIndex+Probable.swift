@@ -38,6 +38,15 @@ extension OperationIndex {
     return undocumented(request, nil, first)
   }
 
+  /// Addresses that a `baseUrl` may have which only the run knows: one below the first base path, and one
+  /// without a path.
+  package var assumedBases: [Address] {
+    let first = allBasePaths(nil).first?.text ?? ""
+    let path = first.utf8.contains(UInt8(ascii: "{")) ? "" : first
+    let texts = path.isEmpty ? [""] : [path, ""]
+    return texts.compactMap { try? Address(parsing: "http://curlew.invalid" + $0) }
+  }
+
   private func probable(
     _ request: SentPath, _ found: [Int], _ place: Place
   ) -> OperationMatch? {

@@ -44,10 +44,12 @@ struct ImportCheck {
   /// A file that is missing was reported as a change, rights are given when it runs, and another
   /// libcurl may have HTTP/3: none of these is an error of the result.
   ///
-  /// - Parameter missing: whether files that are named are not there.
+  /// - Parameters:
+  ///   - missing: whether files that are named are not there.
+  ///   - projectText: what the result has of a `curlew.yaml` that the import does not write; nil for nothing.
   init(
     _ result: ImportResult, _ imported: ImportedFiles, _ target: ImportTarget, missing: Bool,
-    _ surroundings: CommandSurroundings
+    projectText: String?, _ surroundings: CommandSurroundings
   ) {
     var rights = RunRights()
     rights.readFolders = ["/"]
@@ -61,7 +63,9 @@ struct ImportCheck {
       environment: surroundings.environment.adding(Self.values(of: imported)),
       ownsCollections: true)
     let texts = result.collections.map { SourceText(path: Self.path(of: $0), text: $0.text) }
-    let project = result.project.map { SourceText(path: Self.projectPath, text: $0.text) }
+    let project = (result.project?.text ?? projectText).map {
+      SourceText(path: Self.projectPath, text: $0)
+    }
     let loaded = session.load(.texts(texts, project: project))
     sources = loaded.sources
     var seen: Set<[String]> = []

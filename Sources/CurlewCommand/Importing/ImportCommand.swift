@@ -27,6 +27,8 @@ struct ImportRequest: ColoredRequest {
   /// `--ci`; nil for no job.
   var service: CIService?
   var options = ImportOptions()
+  /// `--update`; nil for an import.
+  var update: UpdateRequest?
   /// The given options that belong to some kinds only.
   var kindOptions: [KindOption] = []
   var color = ColorChoice.automatic
@@ -134,6 +136,7 @@ struct ImportCommand: ProgramCommand {
           $0.options.takesExamples = true
           $0.kindOptions.append(.examples)
         },
+      ] + UpdateRequest.options + [
         .typed(
           "--allow-read", takes: .folder("dir"),
           help: "Read files that sources name in this folder too. Repeatable.", isRepeatable: true
@@ -165,6 +168,7 @@ struct ImportCommand: ProgramCommand {
     guard line.operands.count == 1 || !line.operands.contains("-") else {
       throw UsageError("`-` cannot be combined with other paths")
     }
+    try request.refuseUnfitUpdate()
     self.request = request
     paths = line.operands
     self.surroundings = surroundings
@@ -176,6 +180,9 @@ struct ImportCommand: ProgramCommand {
     guard let folder = FilePath.workingDirectory else {
       printer.printError([.noWorkingDirectory])
       return ExitCode.unusableInput
+    }
+    if request.update != nil {
+      return ContractUpdate(request, paths, printer, surroundings, working: folder).run()
     }
     var request = request
     var command: ForeignCommandLine?

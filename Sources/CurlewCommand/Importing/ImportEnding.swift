@@ -3,6 +3,7 @@
 import Diagnostics
 import Files
 import Imports
+import RunEvents
 
 /// Checks a result, writes it, and reports what was changed and lost.
 struct ImportEnding {
@@ -15,6 +16,8 @@ struct ImportEnding {
   private let surroundings: CommandSurroundings
   /// `--proof`, or the report that is imported.
   var report: ImportReport?
+  /// Whether the files are printed as differences and not written.
+  var onlyPrints = false
   /// The command line that is imported in place of files.
   var replacement: ImportCommandLine?
 
@@ -60,6 +63,7 @@ struct ImportEnding {
         return cut.ending.exitCode
       }
       try write()
+      if onlyPrints { FolderFiles.remove(made) }
     } catch {
       FolderFiles.remove(made)
       printer.printError("error: nothing was imported: \(error)\n")
@@ -70,6 +74,7 @@ struct ImportEnding {
       imported, places, result.places, surroundings, isVerbose: request.isVerbose)
     printer.printError(lines.text(folder: request.folder))
     if let proof { printer.printError(proofLines(proof)) }
+    if onlyPrints { return printer.exitCode(request.isStrict ? ExitCode.failed : ExitCode.success) }
     let notes = ImportNotes(imported, result, target, replacement)
     printer.printError(surroundings.visible.of(notes.text, layout: .block))
     if let line = notes.replacement {
@@ -164,7 +169,8 @@ struct ImportEnding {
     }
     // Files of bodies are written after the check.
     return ImportCheck(
-      result, imported, target, missing: isMissing || !imported.fixtures.isEmpty, surroundings)
+      result, imported, target, missing: isMissing || !imported.fixtures.isEmpty,
+      projectText: request.options.addition?.projectText, surroundings)
   }
 
   // MARK: Proof
@@ -190,6 +196,7 @@ struct ImportEnding {
   // MARK: Writing
 
   private func write() throws(FileFailure) {
+    if onlyPrints { return printDifferences() }
     guard target.folder != nil else {
       if let collection = result.collections.first { printer.print(collection.text) }
       return
@@ -205,6 +212,18 @@ struct ImportEnding {
     for file in result.files {
       guard let path = file.path else { continue }
       printer.print(surroundings.visible.of(RelativePath.shown(path, in: target.working)) + "\n")
+    }
+  }
+
+  /// Prints what writing would change; without files that have values of secrets.
+  private func printDifferences() {
+    let reader = FileReader(root: nil, workingDirectory: target.working)
+    for file in result.files where !file.isPrivate {
+      guard let path = file.path else { continue }
+      let old = try? reader.read(path, in: .typed, limit: ImportSources.limit)
+      printer.printDifference(
+        of: RelativePath.shown(path, in: target.working), from: old ?? [], to: file.bytes,
+        redactor: Redactor())
     }
   }
 

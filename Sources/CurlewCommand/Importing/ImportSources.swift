@@ -18,11 +18,18 @@ struct ImportSources {
   /// `--proof`.
   private var reportFile: ImportFile?
   let working: FilePath
-  let request: ImportRequest
+  private(set) var request: ImportRequest
 
   init(working: FilePath, _ request: ImportRequest) {
     self.working = working
     self.request = request
+  }
+
+  /// The same files, read with other options.
+  func with(_ request: ImportRequest) -> ImportSources {
+    var sources = self
+    sources.request = request
+    return sources
   }
 
   /// The texts, for messages; their numbers are those of `files`.

@@ -47,7 +47,8 @@ struct ImportTarget {
     let isBelow = folder.below(start) != nil || folder == start.tidied
     let place = isBelow ? start : folder
     guard let existing = Self.project(above: folder, working) else {
-      projectFolder = place
+      // Collections that are there already are run without a project.
+      projectFolder = request.update == nil ? place : nil
       root = place
       (joined, foreign, replaced) = (nil, nil, nil)
       return

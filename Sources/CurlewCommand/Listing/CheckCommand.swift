@@ -41,7 +41,7 @@ struct CheckCommand: ListingCommand {
 
   static let sections =
     ListingRequest.sections + [
-      OptionSection("Contracts", CommandOption.contracts),
+      OptionSection("Contracts", CommandOption.contracts + [.against]),
       OptionSection(
         "Problems",
         [
@@ -98,6 +98,14 @@ struct CheckCommand: ListingCommand {
       if !fixes.isEmpty { printer.print(fixes) }
       printer.printProblems(of: planned, showsAll: request.showsAllProblems)
     }
+    if request.problemFormat != .pretty, let drift = planned.plan.drift {
+      printer.printError("drift  \(drift.summary)\n")
+    }
+  }
+
+  func lines(of planned: Planned) -> [String] {
+    guard request.problemFormat == .pretty, let drift = planned.plan.drift else { return [] }
+    return ["drift  " + drift.summary]
   }
 
   /// The problems for a CI system or a code scanner.

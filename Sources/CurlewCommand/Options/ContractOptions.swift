@@ -15,6 +15,16 @@ extension CommandOption where Request: PlanningRequest {
       ) { $0.plan.contracts.document = try $1.inputPath() }
     ]
   }
+
+  /// The earlier version of the document.
+  static var against: CommandOption {
+    .typed(
+      "--against", takes: .word("old"),
+      help:
+        "An earlier version of the OpenAPI document, a file or REF:PATH of git: which steps does "
+        + "the new one touch, and which will fail?"
+    ) { $0.plan.contracts.against = try $1.path() }
+  }
 }
 
 extension ContractChoice {

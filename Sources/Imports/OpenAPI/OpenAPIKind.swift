@@ -21,7 +21,10 @@ enum OpenAPIKind {
     for index in input.indices(of: .openAPI) {
       let source = DocumentSource(input, file: index)
       let outcome = try source.outcome()
-      guard let document = outcome.document else { throw .notADocument(input.files[index]) }
+      guard var document = outcome.document else { throw .notADocument(input.files[index]) }
+      if let reached = input.options.addition?.reached {
+        document = document.without { reached.contains($0.title) }
+      }
       let context = SkeletonContext(document, input, file: index)
       context.findings = files.findings
       context.secrets = files.secrets

@@ -21,18 +21,21 @@ struct SkeletonCollection {
   init(_ context: SkeletonContext) {
     self.context = context
     servers = SkeletonServers(context)
-    servers.readServers()
+    if case .ofDocument = context.base { servers.readServers() }
     security = SkeletonSecurity(context)
   }
 
   mutating func collection(named file: ImportFile) -> ImportedCollection {
-    let base = file.path == "-" ? "openapi" : FileNames.base(of: file.name)
+    let usual = file.path == "-" ? "openapi" : FileNames.base(of: file.name)
+    let base = context.options.addition?.fileName ?? usual
     var collection = ImportedCollection(fileName: base, sources: [file.name])
     if !context.document.title.isEmpty {
       collection.name = Prose.line(context.document.title)
     }
     collection.description = context.document.summary.flatMap(Prose.beginning)
-    if let url = servers.baseURL { collection.keys.append(ImportedEntry("baseUrl", .text(url))) }
+    if let url = servers.baseURL ?? context.baseURL {
+      collection.keys.append(ImportedEntry("baseUrl", .text(url)))
+    }
     collection.defaults = defaults()
     collection.keys.append(ImportedEntry("continueOnFailure", .boolean(true)))
     collection.scenarios = scenarios()
@@ -55,6 +58,7 @@ struct SkeletonCollection {
       contract.isDisabled = !context.isUsable
       defaults.append(ImportedEntry("openapi", contract))
     }
+    if context.options.addition?.inheritsAuth == true { return defaults }
     let credentials = security.usualCredentials()
     servers.note(credentials.findings)
     if let auth = credentials.auth { defaults.append(ImportedEntry("auth", auth)) }

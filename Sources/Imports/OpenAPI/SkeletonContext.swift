@@ -42,12 +42,22 @@ final class SkeletonContext {
     fileIndex = index
     let file = input.files[index]
     let named = input.named(file.name, from: index)
-    writtenPath = file.path == "-" ? nil : named?.written ?? file.name
-    isUsable = named?.isOutside != true
+    let addition = input.options.addition
+    writtenPath = addition?.documentPath ?? (file.path == "-" ? nil : named?.written ?? file.name)
+    isUsable = named?.isOutside != true || addition?.documentPath != nil
     secrets = SecretStore(input.options)
     bodies = BodyFiles(
-      base: FileNames.base(of: file.name), writesFiles: input.options.writesFiles)
+      base: addition?.fileName ?? FileNames.base(of: file.name),
+      writesFiles: input.options.writesFiles)
     examples = SchemaExample(of: document, for: .request)
+  }
+
+  /// What addresses of the collection are appended to.
+  var base: SkeletonAddition.Base { options.addition?.base ?? .ofDocument }
+
+  /// The `baseUrl` of other collections.
+  var baseURL: ImportedText? {
+    if case .text(let text) = base { text } else { nil }
   }
 
   // MARK: Places

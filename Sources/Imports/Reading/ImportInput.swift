@@ -58,6 +58,8 @@ package struct ImportOptions: Sendable {
   package var takesExamples = false
   /// Whether the result may have files beside its collections.
   package var writesFiles = false
+  /// `--update missing`; nil for a whole skeleton.
+  package var addition: SkeletonAddition?
   /// Whether the import writes the `curlew.yaml` of the result.
   package var hasProject = false
   /// `--path-as-is` of a command line of hurl: `..` stays in all paths.

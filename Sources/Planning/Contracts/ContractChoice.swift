@@ -9,6 +9,12 @@ package struct ContractChoice: Hashable, Sendable {
   /// Whether every schema of every document is compiled, and warnings about documents are reported:
   /// `check`.
   package var judgesDocuments = false
+  /// Whether the plan has the operations of its steps: `import --update`. Where only the run knows the
+  /// origin of an address, it is taken for one of the document's.
+  package var notesUses = false
+
+  /// `--against`, as typed: the earlier version of the document, a file or `REF:PATH`.
+  package var against: String?
 
   package init() {}
 }

@@ -177,12 +177,18 @@ struct ContractStep {
       return documented.isRequired
         ? [.missingBody(of: name, at: addressSpan, documentedAt: operation.span)] : []
     case .json(let value, let span):
-      guard let media = documented.media.media(for: contentType), media.isJSON,
-        case .node(let node)? = media.schema, let violation = violation(of: [value], node)
-      else { return [] }
+      guard let violation = bodyViolation(of: value) else { return [] }
       let origin = contract.source.schemas(formats: settings.formats).origin(of: violation)
       return [.badBody(of: name, violation, at: span, documentedAt: origin.span)]
     }
+  }
+
+  /// In which way a JSON body breaks the document.
+  func bodyViolation(of value: Value) -> SchemaViolation? {
+    guard let media = operation.body?.media.media(for: contentType), media.isJSON,
+      case .node(let node)? = media.schema
+    else { return nil }
+    return violation(of: [value], node)
   }
 
   private var contentType: String {

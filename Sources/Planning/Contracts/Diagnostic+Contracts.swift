@@ -100,8 +100,3 @@ extension OpenAPIDocument {
     return NearMisses.best(text, among: operations.map(\.title))
   }
 }
-
-extension DocumentedOperation {
-  /// `GET /pets/{petId}`
-  package var title: String { "\(method) \(path.content)" }
-}

@@ -37,12 +37,14 @@ struct KnownRequest {
 }
 
 extension RequestPlanner {
+  /// - Parameter assumed: the base of an address whose origin waits for the run; nil for none.
   /// - Returns: nil if method or origin wait for the run.
   func knownRequest(
-    of step: Step, _ settings: PlannedSettings, in scope: NameScope
+    of step: Step, _ settings: PlannedSettings, in scope: NameScope,
+    assuming assumed: Address? = nil
   ) -> KnownRequest? {
     guard let request = step.request, let method = knownText(request.method, in: scope),
-      var known = knownAddress(request.address, method, in: scope)
+      var known = knownAddress(request.address, method, in: scope, assuming: assumed)
     else { return nil }
     for field in settings.parameters { add(field, to: &known, in: scope) }
     for field in settings.headers { addHeader(field, to: &known, in: scope) }
@@ -59,9 +61,10 @@ extension RequestPlanner {
   }
 
   private func knownAddress(
-    _ template: TemplateText, _ method: String, in scope: NameScope
+    _ template: TemplateText, _ method: String, in scope: NameScope, assuming assumed: Address?
   ) -> KnownRequest? {
     var (text, unknown): (String, [String]) = ("", [])
+    let mayAssume = assumed != nil && template.template.segments.count > 1
     let written = Array(template.text.utf8)
     for segment in template.template.segments {
       switch segment {
@@ -74,7 +77,7 @@ extension RequestPlanner {
           let isAsWritten = text.isEmpty || expression.isRaw || text.endsInAuthority
           text += isAsWritten ? PercentEncoding.sendable(value) : text.encoded(value)
         } else if text.isEmpty || expression.isRaw || text.endsInAuthority {
-          return nil
+          guard mayAssume, text.isEmpty else { return nil }
         } else {
           let isOfPath = !text.utf8.contains(UInt8(ascii: "?"))
           text += OperationIndex.unknownText
@@ -82,7 +85,8 @@ extension RequestPlanner {
         }
       }
     }
-    guard let address = try? Address(joining: text, to: baseAddress), address.isHTTP else {
+    guard let address = try? Address(joining: text, to: assumed ?? baseAddress), address.isHTTP
+    else {
       return nil
     }
     return KnownRequest(method: method, address: address, unknownTexts: unknown)

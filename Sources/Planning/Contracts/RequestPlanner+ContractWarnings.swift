@@ -8,6 +8,22 @@ import Notation
 import Values
 
 /// What a step does against its OpenAPI document, as far as it is known before the run.
+struct ContractFindings {
+  enum Place {
+    case operation(ContractStep)
+    /// No operation of the documents is the request.
+    case undocumented
+    case outside(OutsideReason)
+    /// Only the run knows the address, or which of several operations it is.
+    case unknown
+  }
+
+  var place = Place.unknown
+  /// Whether the origin is that of the document because only the run knows it.
+  var isAssumed = false
+  var diagnostics: [Diagnostic] = []
+}
+
 extension RequestPlanner {
   /// Compares a step with the contract of its settings.
   func judgeContract(
@@ -15,55 +31,89 @@ extension RequestPlanner {
     _ checker: inout NameChecker
   ) {
     guard let settings = merged.settings.contract else { return }
-    guard let known = knownRequest(of: step, merged.settings, in: scope) else {
-      return contracts.note(settings.contracts)
+    let found = contractFindings(of: step, merged, settings, in: scope)
+    if case .operation(let match) = found.place {
+      contracts.noteUse(of: match.contract.source, match.match.index, by: step)
+      for problem in contracts.problems(ofSchemasOf: match.match.index, in: match.contract) {
+        checker.report(problem)
+      }
     }
-    guard contracts.isNew(known, in: settings.contracts, base: baseAddress) else { return }
+    let warnings = compareVersions(of: step, merged, settings, found, in: scope)
+    guard !found.isAssumed else { return }
+    for problem in warnings { checker.report(problem) }
+  }
+
+  /// - Parameter settings: with the contracts to compare with.
+  func contractFindings(
+    of step: Step, _ merged: InheritedDefaults.Merged, _ settings: ContractSettings,
+    in scope: NameScope
+  ) -> ContractFindings {
+    let sure = knownRequest(of: step, merged.settings, in: scope)
+    var findings = ContractFindings(isAssumed: sure == nil)
+    if let sure {
+      guard contracts.isNew(sure, in: settings.contracts, base: baseAddress) else {
+        return findings
+      }
+    } else {
+      contracts.note(settings.contracts)
+    }
     var candidates: [(contract: Contract, request: UndocumentedRequest)] = []
+    var undocumented: KnownRequest?
     for contract in settings.contracts {
-      let match = contract.operations.probableMatch(known.method, known.address, base: baseAddress)
+      let found =
+        sure.map { ($0, $0.match(in: contract, base: baseAddress)) }
+        ?? assumedMatch(of: step, merged.settings, contract, in: scope)
+      guard let (known, match) = found else { continue }
       switch match {
-      case .outside(.origin)?, .outside(.basePath)?: continue
+      case .outside(.origin)?, .outside(.basePath)?: break
       case .outside?, .undocumented?, .operation?, nil: contracts.note([contract])
       }
       switch match {
-      case .operation(let found)?:
+      case .operation(let operation)?:
         let step = ContractStep(
-          step: step, settings: settings, contract: contract, match: found, known: known,
+          step: step, settings: settings, contract: contract, match: operation, known: known,
           auth: merged.settings.auth, expectations: merged.expectations?.content)
-        return judge(step, in: scope, &checker)
-      case .undocumented(let request)?: candidates.append((contract, request))
-      case .outside?, nil: break
+        findings.place = .operation(step)
+        findings.diagnostics = problems(of: step, in: scope)
+        return findings
+      case .undocumented(let request)?:
+        candidates.append((contract, request))
+        undocumented = undocumented ?? known
+      case .outside(let reason)?:
+        if candidates.isEmpty { findings.place = .outside(reason) }
+      case nil: break
       }
     }
-    guard let request = candidates.likeliest?.request, contracts.judgesSteps,
-      settings.undocumented != .none, let span = step.request?.address.span
-    else { return }
-    checker.report(
+    guard let request = candidates.likeliest?.request, let known = undocumented else {
+      return findings
+    }
+    findings.place = .undocumented
+    guard settings.undocumented != .none, contracts.judgesSteps,
+      let span = step.request?.address.span
+    else { return findings }
+    findings.diagnostics = [
       .undocumentedOperation(
-        "\(known.method) \(known.shown(request.path))", request, of: candidates.names, at: span))
+        "\(known.method) \(known.shown(request.path))", request, of: candidates.names, at: span)
+    ]
+    return findings
   }
 
-  private func judge(_ step: ContractStep, in scope: NameScope, _ checker: inout NameChecker) {
-    for problem in contracts.problems(ofSchemasOf: step.match.index, in: step.contract) {
-      checker.report(problem)
-    }
-    guard contracts.judgesSteps else { return }
-    for problem in step.undocumentedStatuses { checker.report(problem) }
-    if let problem = step.otherOperation { checker.report(problem) }
+  private func problems(of step: ContractStep, in scope: NameScope) -> [Diagnostic] {
+    guard contracts.judgesSteps else { return [] }
+    let statuses = step.undocumentedStatuses + [step.otherOperation].compactMap(\.self)
     let rule = step.settings.requestRule(expectsRefusal: step.expectsRefusal)
-    guard rule == .valid || rule == .invalid else { return }
+    guard rule == .valid || rule == .invalid else { return statuses }
     let body = knownBody(of: step.step, in: scope)
     let problems = step.problems(ofBody: body)
-    if rule == .valid {
-      for problem in problems { checker.report(problem) }
-    } else if problems.isEmpty, step.isKnown(withBody: body), let span = step.invalidSpan {
-      checker.report(.requestFollows(step.name, at: span, documentedAt: step.operation.span))
+    if rule == .valid { return statuses + problems }
+    guard problems.isEmpty, step.isKnown(withBody: body), let span = step.invalidSpan else {
+      return statuses
     }
+    return statuses + [.requestFollows(step.name, at: span, documentedAt: step.operation.span)]
   }
 
   /// The JSON body of a step.
-  private func knownBody(of step: Step, in scope: NameScope) -> ContractStep.Body {
+  func knownBody(of step: Step, in scope: NameScope) -> ContractStep.Body {
     switch step.request?.body {
     case nil: return .none
     case .json(let value)?:
@@ -72,5 +122,29 @@ extension RequestPlanner {
       return .json(found.value, value.span)
     default: return .unknown
     }
+  }
+
+  /// The operation of an address whose origin only the run knows, as if it were the document's.
+  private func assumedMatch(
+    of step: Step, _ settings: PlannedSettings, _ contract: Contract, in scope: NameScope
+  ) -> (KnownRequest, OperationMatch?)? {
+    guard contracts.assumesOrigins else { return nil }
+    var undocumented: (KnownRequest, OperationMatch?)?
+    for base in contract.operations.assumedBases {
+      guard let known = knownRequest(of: step, settings, in: scope, assuming: base) else {
+        return nil
+      }
+      let match = known.match(in: contract, base: base)
+      if case .operation? = match { return (known, match) }
+      if case .undocumented? = match { undocumented = undocumented ?? (known, match) }
+    }
+    return undocumented
+  }
+}
+
+extension KnownRequest {
+  /// Nil if it may be several operations.
+  fileprivate func match(in contract: Contract, base: Address?) -> OperationMatch? {
+    contract.operations.probableMatch(method, address, base: base)
   }
 }

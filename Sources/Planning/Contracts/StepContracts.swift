@@ -30,6 +30,15 @@ final class StepContracts {
   private var contracts: [Key: Contract] = [:]
   /// Whether each step is compared with its document.
   let judgesSteps: Bool
+  /// Whether an origin that only the run knows is taken for one of the document's.
+  let assumesOrigins: Bool
+  /// Steps with their operations, each pair once.
+  private(set) var operations: [ContractUse] = []
+  /// With the earlier version of a document; nil without `--against`.
+  let comparison: ContractComparison?
+  /// Contracts of the earlier version, by those that they are compared with.
+  private(set) var earlier: [ObjectIdentifier: Contract] = [:]
+  private var noted: Set<ContractUse.Key> = []
   /// The documents that steps have, with whether one concerns an address, or may.
   private var uses: [(document: ContractDocument, isConcerned: Bool)] = []
   /// The requests whose operations were looked up, where steps are not judged.
@@ -41,6 +50,12 @@ final class StepContracts {
     self.loading = loading
     workingFolder = input.workingFolder
     judgesSteps = input.contracts.judgesSteps
+    assumesOrigins = input.contracts.notesUses || input.oldDocument != nil
+    comparison = input.oldDocument.map { old in
+      ContractComparison(
+        old, named: loading.units.map { ($0.path, $0.uses.first?.span) },
+        typed: loading.typed != nil)
+    }
   }
 
   /// The documents of all contracts, each once.
@@ -95,6 +110,9 @@ final class StepContracts {
     guard let document = loading.document(at: path) else { return nil }
     let contract = Contract(document, basePath: basePath, outside: outside)
     contracts[key] = contract
+    if let old = comparison?.old.source {
+      earlier[ObjectIdentifier(contract)] = Contract(old, basePath: basePath, outside: outside)
+    }
     return contract
   }
 }
@@ -106,7 +124,7 @@ extension StepContracts {
   ///
   /// - Parameter isConcerned: whether one of the addresses is one that they concern, or may be.
   func note(_ contracts: [Contract], isConcerned: Bool = true) {
-    for contract in contracts {
+    for contract in contracts where contract.source !== comparison?.old.source {
       if let known = uses.firstIndex(where: { $0.document === contract.source }) {
         uses[known].isConcerned = uses[known].isConcerned || isConcerned
       } else {
@@ -117,13 +135,20 @@ extension StepContracts {
 
   /// Whether a request may be an operation that was not looked up before; its query decides nothing.
   func isNew(_ known: KnownRequest, in contracts: [Contract], base: Address?) -> Bool {
-    guard !judgesSteps else { return true }
+    guard !judgesSteps, !assumesOrigins, comparison == nil else { return true }
     let request = LookedUp(
       contracts: contracts.map { ObjectIdentifier($0) },
       base: base.map { ByteText($0.description) },
       method: ByteText(known.method), origin: known.address.origin,
       path: ByteText(known.address.path))
     return lookedUp.insert(request).inserted
+  }
+
+  /// Records the operation of a step.
+  func noteUse(of document: ContractDocument, _ operation: Int, by step: Step) {
+    guard assumesOrigins else { return }
+    let use = ContractUse(step: step, document: document, operation: operation)
+    if noted.insert(use.key).inserted { operations.append(use) }
   }
 
   /// The documents that concern no step.

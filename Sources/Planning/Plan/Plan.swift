@@ -23,6 +23,10 @@ package struct Plan: Sendable {
   package var services: [PlannedService] = []
   /// The OpenAPI documents that its requests are judged by.
   package var documents: [ContractDocument] = []
+  /// The operations of its steps; empty unless they are asked for.
+  package var contractUses: [ContractUse] = []
+  /// How its steps differ by an earlier version of their document; nil without `--against`.
+  package var drift: PlannedDrift?
   /// How many results come last in the whole plan, behind all of these, which other shards have.
   package var leftOutAtEnd = 0
 

@@ -25,6 +25,20 @@ extension Diagnostic {
       ])
   }
 
+  /// - Parameter option: as it was given: `--against main:shop.yaml`.
+  static func unknownReference(_ reference: String, of option: String) -> Diagnostic {
+    Diagnostic(
+      .unknownBase, "`\(option)`: the repository has no commit `\(reference)`",
+      help: ["`git fetch` gets the branches of others"])
+  }
+
+  /// The commit does not have the file of `--against REF:PATH`.
+  static func unknownFile(_ path: String, at reference: String) -> Diagnostic {
+    Diagnostic(
+      .unknownBase, "`--against \(reference):\(path)`: the commit has no such file",
+      help: ["the path begins at the top of the repository; `./\(path)` begins here"])
+  }
+
   static func unrelated(_ reference: String) -> Diagnostic {
     Diagnostic(
       .unknownBase, "`--changed \(reference)`: HEAD and this commit have no commit in common",
@@ -38,14 +52,17 @@ extension Diagnostic {
       notes: complaint.isEmpty ? [] : ["git says: \(complaint)"])
   }
 
-  static func noRepository(_ complaint: String) -> Diagnostic {
+  static func noRepository(_ complaint: String, _ question: String = changes) -> Diagnostic {
     Diagnostic(
-      .unknownBase, "`--changed` asks git what changed, and finds no repository",
+      .unknownBase, "\(question), and finds no repository",
       notes: ["git says: \(complaint)"])
   }
 
-  static func noAnswerOfGit(_ words: String) -> Diagnostic {
-    Diagnostic(
-      .unknownBase, "`--changed` asks git what changed, and got no answer", notes: [words])
+  static func noAnswerOfGit(_ words: String, _ question: String = changes) -> Diagnostic {
+    Diagnostic(.unknownBase, "\(question), and got no answer", notes: [words])
   }
+
+  static let changes = "`--changed` asks git what changed"
+  /// The question of `--against REF:PATH`.
+  static let earlierVersion = "`--against` asks git for the earlier version"
 }

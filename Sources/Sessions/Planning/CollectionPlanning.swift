@@ -35,6 +35,10 @@ struct CollectionPlanning {
     loaded.problems.add(files.problems + files.problems(ofOptions: choice.optionFiles))
     var resolver = PlanResolver(
       session, choice, outside, expressionFiles: loaded.expressionFiles(files, in: session), files)
+    if let against = choice.contracts.against, loaded.problems.blocking.isEmpty {
+      let reading = OldDocumentReading(against, files, in: session)
+      resolver.oldDocument = reading.read(into: &loaded)
+    }
     addNamesOfPartlyBrokenFiles(resolver)
     var result = resolver.resolve(&loaded, selection)
     let broken = loaded.take(result)
@@ -55,6 +59,8 @@ struct CollectionPlanning {
     if let last = choice.selection.until { planned.end(with: last) }
     if choice.selection.keepsEverything { planned.plan.leaveOutTeardown() }
     planned = split(planned)
+    // An import edits the files in place of reporting what differs.
+    if !choice.contracts.notesUses { planned.addDrift(typed: choice.contracts.document) }
     // Only `check` judges everything.
     planned.sortWarnings(choice.selection, reportsUnused: choice.judgesAllRights)
     return planned

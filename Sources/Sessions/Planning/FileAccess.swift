@@ -92,6 +92,13 @@ struct FileAccess: Sendable {
     }
   }
 
+  /// The earlier version of a document, which a person named, or a file that it refers to.
+  ///
+  /// - Parameter isTyped: whether a person named it.
+  func oldDocument(_ path: String, isTyped: Bool) throws(FileFailure) -> [UInt8] {
+    try reader.read(FilePath(path), in: isTyped ? .typed : .rights, limit: Self.documentLimit)
+  }
+
   private func readTexts(
     _ paths: [String], limit: Int, into index: inout FileIndex, _ sources: inout SourceFiles,
     in area: (String) -> FileReader.Area

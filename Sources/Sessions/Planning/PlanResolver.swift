@@ -18,6 +18,8 @@ struct PlanResolver {
   private let files: FileAccess
   /// The rows of all collections that were planned so far.
   private var tables = DataTables()
+  /// The earlier version of a document; nil without `--against`.
+  var oldDocument: OldDocument?
   /// Schemas and documents that were read, each file once.
   private var schemaFiles = FileIndex()
 
@@ -104,6 +106,7 @@ struct PlanResolver {
     }
     input.overrides = choice.overrides
     input.contracts = choice.contracts
+    input.oldDocument = oldDocument
     input.maxPerHost = choice.maxPerHost
     input.knowsHTTP3 = { TransferEngine.knowsHTTP3 }
     return input

@@ -19,6 +19,11 @@ extension PlanningResult {
     joined.plan.missingInputs += other.plan.missingInputs.filter { !known.contains($0.name) }
     let masked = Set(plan.secrets)
     joined.plan.secrets += other.plan.secrets.filter { !masked.contains($0) }
+    joined.plan.documents = plan.documents + other.plan.documents
+    joined.plan.contractUses = plan.contractUses + other.plan.contractUses
+    if let drift = other.plan.drift {
+      joined.plan.drift = plan.drift.map { $0.joined(with: drift) } ?? drift
+    }
     joined.plan.services = plan.services + other.plan.services
     joined.plan.hasSecretPrograms = plan.hasSecretPrograms || other.plan.hasSecretPrograms
     joined.plan.hasLogIns = plan.hasLogIns || other.plan.hasLogIns

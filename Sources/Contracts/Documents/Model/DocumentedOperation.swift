@@ -34,6 +34,9 @@ package struct DocumentedOperation: Sendable {
   /// What the service sends later; their names.
   package internal(set) var callbacks: [Located<String>] = []
 
+  /// `GET /pets/{petId}`
+  package var title: String { "\(method) \(path.content)" }
+
   /// The names in braces of the path, in order.
   package var pathNames: [String] { PathTemplate(parsing: path.content).names }
 

@@ -30,6 +30,13 @@ package struct OpenAPIDocument: Sendable {
     valueShapes = ValueShapes(files, version)
   }
 
+  /// The document without some of its operations.
+  package func without(_ isLeftOut: (DocumentedOperation) -> Bool) -> OpenAPIDocument {
+    var document = self
+    document.operations.removeAll(where: isLeftOut)
+    return document
+  }
+
   /// The operation with an `operationId`.
   package func operation(identified id: String) -> DocumentedOperation? {
     operations.first { $0.id?.content == id }

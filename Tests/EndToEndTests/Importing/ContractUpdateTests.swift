@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TestSupport
+import Testing
+
+/// `curlew import --update`.
+@Suite struct `An update of collections by a new version of their document` {
+  private func update(
+    _ parts: String, _ more: String..., in workshop: Workshop
+  ) async throws -> ProgramRun {
+    try await workshop.runs(
+      ["import", "new.yaml", "specs.yaml", "--against", "old.yaml", "--update", parts] + more)
+  }
+
+  @Test func `adds a step for each operation that has none`() async throws {
+    let workshop = try DriftShop.workshop()
+    let printed = try await workshop.runs(
+      "import", "new.yaml", "specs.yaml", "--update", "missing", "-o", "more")
+    expect(printed, endsIn: 0)
+    expect(
+      printed.output,
+      has: [
+        "+++ more/new-new.yaml", "+  - name: health\n", "+    GET: /accounts/1",
+        "+baseUrl: http://localhost:8080",
+      ])
+    let strict = try await workshop.runs(
+      "import", "new.yaml", "specs.yaml", "--update", "missing", "-o", "more", "--strict")
+    expect(strict, endsIn: 1)
+    #expect(try workshop.files().map(\.name).contains("more") == false)
+    let written = try await workshop.runs(
+      "import", "new.yaml", "specs.yaml", "--update", "missing", "-o", "more", "--write")
+    expect(written, endsIn: 0)
+    #expect(written.output == "more/new-new.yaml\n")
+    expect(
+      try await workshop.runs("check", "more", "specs.yaml", "--openapi", "new.yaml"), endsIn: 0)
+    let again = try await workshop.runs(
+      "import", "new.yaml", "specs.yaml", "more", "--update", "missing", "-o", "more", "--write")
+    expect(again, endsIn: 0)
+    #expect(again.output == "")
+    expect(again.errorOutput, has: ["nothing is missing"])
+  }
+
+  @Test func `edits steps, and nothing else of them`() async throws {
+    let workshop = try DriftShop.workshop()
+    let printed = try await update("changed,removed", in: workshop)
+    expect(printed, endsIn: 0)
+    #expect(try workshop.folder.read("specs.yaml") == DriftShop.collection + "\n")
+    expect(printed.output, has: ["+++ specs.yaml"])
+    expect(try await update("changed,removed", "--strict", in: workshop), endsIn: 1)
+    let written = try await update("changed,removed", "--write", in: workshop)
+    expect(written, endsIn: 0)
+    #expect(
+      try workshop.folder.read("specs.yaml") == """
+        curlew: 1
+        baseUrl: http://localhost:8080
+        requests:
+          - name: a pet   # the first
+            POST: /pets
+            # gone from new.yaml: nick
+            json: { name: "Rex", kind: 'bird', nick: Rexy }
+            auth: none
+            capture: { id: $.id }
+          # look
+          - GET: /pets/${id}
+            expect:
+              json: { price: 12 }
+          - GET: "/accounts/${id}?all=1"
+            headers: {X-Trace:   a}
+          # gone from new.yaml: DELETE /pets/{petId}
+          - DELETE: /pets/${id}
+          - GET: /pets
+            params:
+              # gone from new.yaml: sort
+              sort: name   # by name
+              page: text  # new in new.yaml
+          - POST: /pets
+            json:
+              name: Tom
+              kind: cat  # new in new.yaml
+          - POST: /pets
+            json: '${{"name": id}}'
+
+        """)
+    expect(
+      written.errorOutput,
+      has: ["note: specs.yaml:23:11 stays as it is: new.yaml requires `/kind` in the body"])
+    let again = try await update("changed,removed", "--write", in: workshop)
+    expect(again, endsIn: 0)
+    #expect(again.output == "")
+    expect(again.errorOutput, has: ["no step has to be edited"])
+  }
+
+  @Test func `keeps line ends, and writes into flow mappings and lists`() async throws {
+    let text =
+      "curlew: 1\r\nbaseUrl: http://localhost:8080\r\nrequests:\r\n"
+      + "  - { POST: /pets, json: { name: a } }\r\n  - { GET: /pets }\r\n  - {GET: /users/1, name: a}\r\n"
+    let workshop = try DriftShop.workshop()
+    try workshop.write(text)
+    expect(try await update("changed", "--write", in: workshop), endsIn: 0)
+    #expect(
+      try workshop.folder.read("specs.yaml")
+        == "curlew: 1\r\nbaseUrl: http://localhost:8080\r\nrequests:\r\n"
+        + "  # new in new.yaml: kind\r\n  - { POST: /pets, json: { name: a, kind: cat } }\r\n"
+        + "  # new in new.yaml: params\r\n  - { GET: /pets, params: { page: text } }\r\n"
+        + "  - {GET: /accounts/1, name: a}\r\n")
+  }
+
+  @Test(arguments: [
+    (["--update", "mising"], "must be missing, changed or removed", "did you mean `missing`?"),
+    (["--update", "missing"], "`--update missing` needs `-o`", ""),
+    (["--update", "changed"], "`--update changed` needs `--against`", ""),
+    (["--write"], "`--write` belongs to `--update`", ""),
+    (["--against", "old.yaml"], "`--against` belongs to `--update`", ""),
+    (
+      ["--update", "removed", "--against", "old.yaml", "--force"],
+      "`--force` has no meaning with `--update`", ""
+    ),
+    (
+      ["--update", "missing", "-o", "a", "old.yaml"], "takes one OpenAPI document, and these are 2",
+      ""
+    ),
+    (["--update", "missing", "-o", "a", "--from", "curl"], "`--from` names another kind", ""),
+  ])
+  func `refuses what it cannot follow`(words: [String], message: String, help: String) async throws
+  {
+    let run = try await DriftShop.workshop().runs(["import", "new.yaml", "specs.yaml"] + words)
+    expect(run, endsIn: 2)
+    expect(run.errorOutput, has: [message, help])
+  }
+}
