@@ -21,8 +21,8 @@ extension CommandOption where Request: PlanningRequest {
     .typed(
       "--against", takes: .word("old"),
       help:
-        "An earlier version of the OpenAPI document, a file or REF:PATH of git: which steps does "
-        + "the new one touch, and which will fail?"
+        "An earlier version of the OpenAPI document, a file or REF:PATH of git, to find the steps that "
+        + "the new one touches."
     ) { $0.plan.contracts.against = try $1.path() }
   }
 }

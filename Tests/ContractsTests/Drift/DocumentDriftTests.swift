@@ -406,7 +406,7 @@ import Testing
     ("price: { type: [number, 'null'] }", "price: { anyOf: [{ type: number }, { type: 'null' }] }"),
     (
       "Person: { type: object, properties: { email: { type: string } } }",
-      "Person: { allOf: [{ type: object }, { properties: { email: { $ref: '#/components/schemas/Text' } } }] }\nText: { type: string }"
+      "Person: { allOf: [{ type: object }, { properties: { email: { $ref: '#/components/schemas/Text' } } }] }\n    Text: { type: string }"
     ),
     (
       "token: { type: http, scheme: bearer }",

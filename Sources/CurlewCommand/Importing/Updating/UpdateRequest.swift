@@ -8,7 +8,7 @@ struct UpdateRequest: Sendable {
   enum Part: String, CaseIterable, Sendable {
     /// Steps for the operations that no step reaches.
     case missing
-    /// What steps lack, or have too much, by the new version.
+    /// Parameters and members that the new version requires or no longer has, and moved addresses.
     case changed
     /// Comments at steps whose operation the new version does not have.
     case removed
