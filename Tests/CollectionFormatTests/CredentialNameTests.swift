@@ -7,14 +7,16 @@ import Testing
 @Suite struct `The name of a field` {
   @Test(arguments: [
     "Authorization", "Cookie", "X-Api-Key", "access_token", "clientSecret", "password", "db_pwd",
-    "Passwd", "sig", "X-Amz-Signature", "x-auth",
+    "Passwd", "sig", "X-Amz-Signature", "x-auth", "pass", "user_pass", "DB_PASS", "userPin", "otp",
+    "jwt",
   ])
   func `is that of a credential`(name: String) {
     #expect(CredentialNames.isCredential(name, value: nil))
   }
 
   @Test(arguments: [
-    "pass", "compass", "design", "config", "sign", "PWD", "OLDPWD", "keys", "tokens", "user", "",
+    "compass", "spin", "passed", "design", "config", "sign", "PWD", "OLDPWD", "keys", "tokens",
+    "user", "",
   ])
   func `is that of another value`(name: String) {
     #expect(!CredentialNames.isCredential(name, value: nil))

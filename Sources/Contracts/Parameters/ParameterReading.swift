@@ -187,7 +187,7 @@ extension DocumentedParameter {
     return text.replacing("%2c", with: ",").replacing("%2C", with: ",")
   }
 
-  /// What is there more than once, as a list: only a schema that says nothing of kinds takes it.
+  /// What is there more than once, as a list: only a schema without a word about kinds takes it.
   private func repeated(_ texts: [String], _ shape: ValueShape) -> ParameterReading {
     shape.isOpen ? .values([shape.list(of: texts.map(decoded))]) : .repeated(texts.count)
   }

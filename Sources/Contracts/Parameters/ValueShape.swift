@@ -167,7 +167,7 @@ final class ValueShapes: Sendable {
     self.version = version
   }
 
-  /// The shape of a schema; nil for none, which says nothing.
+  /// The shape of a schema; nil takes every value.
   func shape(of schema: DocumentNode?) -> ValueShape {
     guard let schema else { return ValueShape(nil, self) }
     let span = schema.span

@@ -26,7 +26,7 @@ import Testing
     ("application/vnd.a+json", "application/vnd.a+json", "oops", false),
     ("application/jsonl", "application/jsonl", "{}\n{}\n", true),
     ("application/jsonl", "application/jsonl", "{}\noops\n", false),
-    // The document says nothing of JSON.
+    // The document does not ask for JSON.
     ("*/*", "application/json", "oops", true), ("text/plain", "text/plain", "oops", true),
     ("text/event-stream", "text/event-stream", "data: oops\n\n", true),
   ])

@@ -219,14 +219,15 @@ import Testing
   }
 
   @Test func `check compiles every schema, and a run those of its operations`() throws {
-    let broken =
-      Self.shop + """
-
+    let broken = Self.shop.replacing(
+      "components:\n",
+      with: """
         components:
           schemas:
             Unused: { type: string, pattern: '(' }
             Doubtful: { type: object, properties: { id: { type: integer, const: 3 } } }
-        """
+
+        """)
     var source = StepContractTests.source(
       "shop.yaml", ("shop.yaml", broken), request: "GET: 'https://api.example/v1/pets/mine'")
     #expect(try source.plan().codes == [])

@@ -109,6 +109,9 @@ extension FixRow {
     FixRow(
       "Diagnostic+Values.cutCondition", "invalid-condition", .preferred,
       stepFile("expect: { that: [math.least(1, 2) == 1] }")),
+    FixRow(
+      "Diagnostic+Values.word", "wrong-type", .chosenByAPerson,
+      stepFile("openapi: { extra: true }")),
     FixRow("Diagnostic+Values.unknownWord", "invalid-value", .preferred, stepFile("http: 1.1x")),
     FixRow(
       "Diagnostic+Values.badRedirects", "invalid-value", .preferred, stepFile("redirects: folow")),

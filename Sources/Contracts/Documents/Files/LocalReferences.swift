@@ -28,7 +28,7 @@ enum LocalReferences {
     bytes[place] == UInt8(ascii: "\\") && bytes[place...].starts(with: "\\u0024".utf8)
   }
 
-  /// Whether what begins with a dollar is no name of a part, nor a reference to another file.
+  /// Whether what begins with a dollar names no part and refers to no other file.
   ///
   /// - Parameter place: of the dollar; moved after it.
   private static func isHarmless(

@@ -45,10 +45,18 @@ enum DocumentText {
     _ bytes: [UInt8], _ file: SourceFileID
   ) -> (root: DocumentNode?, diagnostics: [Diagnostic]) {
     let outcome = YAMLParser.parse(bytes, of: file)
-    // What YAML says of a file without a document is about collections.
-    let found = outcome.diagnostics.map {
-      $0.code.text == "empty-file" ? .emptyDocument(file) : $0
+    guard let document = outcome.document else {
+      // What YAML says of an empty file is about collections.
+      return (nil, isEmpty(bytes) ? [.emptyDocument(file)] : outcome.diagnostics)
     }
-    return (outcome.document.map { DocumentNode($0.root) }, found)
+    return (DocumentNode(document.root), outcome.diagnostics)
+  }
+
+  /// Whether there are only blanks and comments.
+  private static func isEmpty(_ bytes: [UInt8]) -> Bool {
+    bytes.split(separator: 0x0A).allSatisfy { line in
+      let first = line.first { ![0x20, 0x09, 0x0D].contains($0) }
+      return first == nil || first == UInt8(ascii: "#")
+    }
   }
 }
