@@ -173,7 +173,8 @@ import Testing
       "\(run.errorOutput)")
     #expect(run.errorOutput.contains("`4XX` of `coverage.ignore` is covered"))
     let check = try await workshop.runs("check")
-    #expect(check.errorOutput.contains("`getPets` of `coverage.ignore` matches nothing"), "\(check)")
+    #expect(
+      check.errorOutput.contains("`getPets` of `coverage.ignore` matches nothing"), "\(check)")
     #expect(!(check.output + check.errorOutput).contains("is covered"))
     let part = try await workshop.runs("run", "-q", "-n", "list")
     #expect(!part.errorOutput.contains("unneeded-exception"))
