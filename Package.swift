@@ -363,7 +363,8 @@ let package = Package(
       ],
       exclude: [
         "Cases", "Golden", "Identity/provider.py", "Identity/signed_service.py",
-        "Contracts/pet_service.py", "Importing/openapi_judge.py", "Importing/http-files.txt",
+        "Contracts/pet_service.py", "Contracts/overlay_apply.py", "Importing/openapi_judge.py",
+        "Importing/http-files.txt",
         "Importing/bruno-files.txt",
       ],
       swiftSettings: testSettings),

@@ -82,7 +82,7 @@ import Testing
     expect(proposed, endsIn: 0)
     expect(proposed.errorOutput, has: ["proposed   new.yaml\n"])
     let text = try workshop.folder.read("new.yaml")
-    try expectGolden(text, "Golden/proposed-\(version.prefix(3)).yaml")
+    try expectGolden(text, "../Golden/proposed-\(version.prefix(3)).yaml")
     for value in ["Rex", "hunter2", "s3cret", "2020-01-02", "a@b.c", "private"] {
       #expect(!text.contains(value), "\(value)")
     }
