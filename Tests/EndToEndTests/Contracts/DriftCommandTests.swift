@@ -189,7 +189,7 @@ import Testing
     let repository = try await project()
     try repository.write(
       "{ type: object, properties: { price: { type: string } } }\n", to: "api/pet.yaml")
-    for old in ["main:api/shop.yaml", "HEAD:./api/shop.yaml"] {
+    for old in ["main:api/shop.yaml", "HEAD:./api/shop.yaml", "HEAD:./api/../api/shop.yaml"] {
       let run = try await self.run(
         "check", "specs.yaml", "--against", old, "--format", "concise", in: repository)
       expect(run, endsIn: 0)
