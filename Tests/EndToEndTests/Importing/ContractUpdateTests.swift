@@ -158,7 +158,7 @@ import Testing
     ("defaults: { params: { page: 7 } }", "GET: /pets", ""),
     ("vars: { page: 7 }", "GET: /pets?page=${page}", ""),
     ("vars: { all: { page: 7 } }", "GET: /pets\n    params: ${all}", "stays as it is"),
-    ("vars: { x: 7 }", "GET: /pets\n    params: { page: ${x} }", ""),
+    ("vars: { x: 7 }", "GET: /pets\n    params: { page: '${x}' }", ""),
   ])
   func `keeps a parameter that a step has from elsewhere`(
     outer: String, request: String, note: String
