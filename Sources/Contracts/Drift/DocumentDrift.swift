@@ -48,7 +48,7 @@ package struct DocumentDrift: Sendable {
     schemas.finish()
     fates = zip(partners, differences).map { partner, difference in
       guard let partner, let difference else { return .removed }
-      let changes = difference.changes(schemas)
+      let changes = difference.changes(&schemas)
       return partner.isMoved ? .moved(partner.number, changes) : .kept(partner.number, changes)
     }
     let paired = Set(partners.compactMap { $0?.number })

@@ -36,7 +36,7 @@ struct OperationDifference {
   }
 
   /// All differences, those of the request first.
-  func changes(_ schemas: SchemaDrift) -> [ContractChange] {
+  func changes(_ schemas: inout SchemaDrift) -> [ContractChange] {
     var found = direct
     for root in roots {
       for change in schemas.changes(from: root.number) {

@@ -32,6 +32,8 @@ struct SchemaDrift {
   private var numbers: [Pair: Int] = [:]
   /// Whether a difference is at a pair, or can be reached from it.
   private var leadsToChange: [Bool] = []
+  /// What was found from a pair: many operations begin with the same one.
+  private var found: [Int: [SchemaDifference.Change]] = [:]
 
   init(_ old: OpenAPIDocument, _ new: OpenAPIDocument) {
     self.old = old
@@ -92,8 +94,15 @@ struct SchemaDrift {
   }
 
   /// The differences that a pair leads to, the nearest first; a schema inside itself is not entered again.
-  func changes(from start: Int) -> [SchemaDifference.Change] {
+  mutating func changes(from start: Int) -> [SchemaDifference.Change] {
     guard leadsToChange[start] else { return [] }
+    if let known = found[start] { return known }
+    let changes = walkedChanges(from: start)
+    found[start] = changes
+    return changes
+  }
+
+  private func walkedChanges(from start: Int) -> [SchemaDifference.Change] {
     var found: [SchemaDifference.Change] = []
     var visits = [Visit(number: start, path: [], origin: nil)]
     var counts: [Int: Int] = [:]

@@ -37,7 +37,7 @@ struct ContractStep {
   /// The literal statuses that are expected, and their place.
   private var statuses: (patterns: [StatusPattern], span: SourceSpan)? {
     guard case .anyOf(let patterns, let span)? = expectations?.status else { return nil }
-    return (patterns, span)
+    return (patterns, step.repeatedExpectations?.place(of: span) ?? span)
   }
 
   /// Whether nothing but 400 to 499 is expected.

@@ -30,7 +30,7 @@ struct NamedDocuments {
     guard let written = collection.inputs.text(of: text) else { return }
     let isAddress = written.isAddressOfDocument
     let path = isAddress ? written : written.path(in: input.folder(text.span.file))
-    let shown = SchemaPath.shown(path, in: input.workingFolder)
+    let shown = isAddress ? written : SchemaPath.ofDocument(path, in: input.workingFolder)
     guard let known = places[ByteText(shown)] else {
       places[ByteText(shown)] = units.count
       units.append(DocumentLoading.Unit(path: shown, uses: [use]))

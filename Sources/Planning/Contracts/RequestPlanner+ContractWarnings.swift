@@ -22,6 +22,11 @@ struct ContractFindings {
   /// Whether the origin is that of the document because only the run knows it.
   var isAssumed = false
   var diagnostics: [Diagnostic] = []
+
+  /// The step with its operation; nil where only the run knows it, or there is none.
+  var matchedStep: ContractStep? {
+    if case .operation(let step) = place { step } else { nil }
+  }
 }
 
 extension RequestPlanner {

@@ -89,7 +89,7 @@ final class StepContracts {
       found = references.compactMap { reference in
         path(reference.path).flatMap {
           contract(
-            SchemaPath.shown($0, in: workingFolder),
+            SchemaPath.ofDocument($0, in: workingFolder),
             (reference.basePath ?? usual).flatMap(basePath), outside)
         }
       }

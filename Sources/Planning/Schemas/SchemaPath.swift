@@ -16,6 +16,19 @@ enum SchemaPath {
     return String(path.utf8.dropFirst(prefix.utf8.count)) ?? path
   }
 
+  /// The path of an OpenAPI document, which names it everywhere: without the working folder, and without
+  /// `..` after the name of a folder, so that `specs/../shop.yaml` is `shop.yaml`.
+  static func ofDocument(_ path: String, in folder: String) -> String {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.contains("..") else { return shown(path, in: folder) }
+    var kept: [Substring] = []
+    for part in parts {
+      let isAfterName = kept.last.map { !$0.isEmpty && $0 != ".." && $0 != "." } ?? false
+      if part == "..", isAfterName { kept.removeLast() } else { kept.append(part) }
+    }
+    return shown(kept.joined(separator: "/"), in: folder)
+  }
+
   /// The address of a file; characters with a meaning in addresses are percent-encoded.
   static func address(of path: String) -> String {
     let address = PercentCoding.encode(path.utf8, keeping: isPlain)

@@ -13,6 +13,10 @@ struct ExpectationReading {
 
   /// - Returns: nil if none does.
   func place(of change: ContractChange) -> SourceSpan? {
+    readPlace(of: change).map { step.repeatedExpectations?.place(of: $0) ?? $0 }
+  }
+
+  private func readPlace(of change: ContractChange) -> SourceSpan? {
     let expectations = step.sharedExpectations?.content
     switch change.part {
     case .responseHeader(let name, _):

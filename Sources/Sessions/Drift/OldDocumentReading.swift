@@ -148,7 +148,7 @@ struct CommittedFiles {
   /// Where a file of the commit is in the working tree.
   func place(of path: String) -> FilePath {
     let isHere = path.utf8.starts(with: "./".utf8) || path.utf8.starts(with: "../".utf8)
-    return FilePath(path).absolute(in: isHere ? working : top).tidied
+    return FilePath(path).absolute(in: isHere ? working : top).withoutClimbing(below: top)
   }
 
   /// A path as the commit has it: `./shop.yaml` begins in the working folder.

@@ -14,6 +14,8 @@ extension Planned {
       plan.drift = nil
       return refuse([.nothingToCompare(drift.old.name)])
     }
+    // Collections with mistakes have no steps: numbers about none say nothing.
+    guard drift.stepCount > 0 || loaded.problems.areHarmless else { return plan.drift = nil }
     var found = DriftDiagnostics(drift, loaded.sources)
     loaded.problems.add(found.diagnostics())
   }

@@ -73,8 +73,11 @@ package struct Planned: Sendable {
     }
   }
 
+  /// OpenAPI documents declare no secrets: `secrets` in one is a path or a member.
   private var writtenSecrets: [SourceFileID: WrittenSecrets] {
+    let documents = plan.documents + [plan.drift?.old].compactMap(\.self)
     let files = Set((diagnostics + loaded.problems.accepted).flatMap(\.files))
+      .subtracting(documents.flatMap(\.document.files.sourceFiles))
     return files.reduce(into: [:]) { $0[$1] = WrittenSecrets(in: loaded.sources[$1].bytes) }
   }
 

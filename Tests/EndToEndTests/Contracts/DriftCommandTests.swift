@@ -31,6 +31,57 @@ import Testing
       ])
   }
 
+  @Test func `has the place of each step that expects the same`() async throws {
+    let workshop = try DriftShop.workshop()
+    try workshop.write(
+      "curlew: 1\nbaseUrl: http://localhost:8080\nrequests:\n"
+        + "  - GET: /pets?page=x\n    expect: 200\n"
+        + "  - DELETE: /pets/1\n    expect: 200\n")
+    let run = try await workshop.runs(
+      "check", "specs.yaml", "--openapi", "old.yaml", "--format", "concise")
+    #expect(
+      run.output == """
+        specs.yaml:7:13: warning[undocumented-status]: 200 is not documented for `deletePet`; it has 204
+
+        """)
+  }
+
+  @Test func `shows the words of a document that has a member secrets`() async throws {
+    let workshop = try DriftShop.workshop()
+    for name in ["old.yaml", "new.yaml"] {
+      let text = try workshop.folder.read(name)
+      _ = try workshop.folder.write(
+        text.replacing(
+          "Pet: { type: object, properties: { name: { type: string }",
+          with:
+            "Pet: { type: object, properties: { secrets: { type: string }, name: { type: string }"),
+        to: name)
+    }
+    let run = try await check("--format", "concise", in: workshop)
+    expect(run.output, has: ["response 200 `/price`: number is now string"])
+  }
+
+  @Test func `is of one document, however its path is written`() async throws {
+    let workshop = try DriftShop.workshop()
+    let step = "requests:\n  - DELETE: /pets/1\n"
+    let head = "curlew: 1\nbaseUrl: http://localhost:8080\n"
+    try workshop.write(head + "defaults: { openapi: new.yaml }\n" + step)
+    _ = try workshop.folder.write(
+      head + "defaults: { openapi: ../new.yaml }\n" + step, to: "more/b.yaml")
+    let run = try await workshop.runs(
+      "check", "specs.yaml", "more/b.yaml", "--openapi", "old.yaml", "--against", "new.yaml")
+    expect(run, endsIn: 0)
+    #expect(!run.errorOutput.contains("several-documents"))
+  }
+
+  @Test func `has no numbers where no step could be read`() async throws {
+    let workshop = try DriftShop.workshop()
+    try workshop.write("curlew: 1\nrequests:\n  - GIT: /pets\n")
+    let run = try await check(in: workshop)
+    expect(run, endsIn: 2)
+    #expect(!(run.output + run.errorOutput).contains("drift  "))
+  }
+
   @Test func `has the places of both versions`() async throws {
     let workshop = try DriftShop.workshop()
     let run = try await check("-v", in: workshop)
@@ -138,7 +189,7 @@ import Testing
     let repository = try await project()
     try repository.write(
       "{ type: object, properties: { price: { type: string } } }\n", to: "api/pet.yaml")
-    for old in ["main:api/shop.yaml", "HEAD:./api/shop.yaml"] {
+    for old in ["main:api/shop.yaml", "HEAD:./api/shop.yaml", "HEAD:./api/../api/shop.yaml"] {
       let run = try await self.run(
         "check", "specs.yaml", "--against", old, "--format", "concise", in: repository)
       expect(run, endsIn: 0)

@@ -90,6 +90,96 @@ import Testing
     expect(again.errorOutput, has: ["no step has to be edited"])
   }
 
+  /// An object in an object at the end of a body, an empty one, and a body that is one template.
+  private static let nested = """
+    openapi: 3.0.3
+    info: { title: T, version: '1' }
+    paths:
+      /a:
+        post:
+          parameters: [{ name: old, in: query, schema: { type: string } }]
+          requestBody:
+            content: { application/json: { schema: { $ref: '#/components/schemas/A' } } }
+          responses: { '200': { description: a } }
+    components:
+      schemas:
+        A:
+          type: object
+          properties: { n: { type: string }, b: { type: integer }, s: { type: object, properties: { o: { type: string }, p: { type: integer } } } }
+    """
+
+  private static let nestedLater = nested.replacing(
+    "{ name: old, in: query, schema", with: "{ name: page, in: query, required: true, schema"
+  )
+  .replacing("properties: { o:", with: "required: [p], properties: { o:")
+  .replacing("properties: { n:", with: "required: [b, n]\n      properties: { n:")
+
+  @Test(arguments: [
+    (
+      "  - POST: /a?page=x\n    json:\n      n: x\n      s:\n        o: y\n",
+      "  - POST: /a?page=x\n    json:\n      n: x\n      s:\n        o: y\n        p: 1  # new in new.yaml\n"
+        + "      b: 1  # new in new.yaml\n"
+    ),
+    (
+      "  - POST: /a?page=x\n    json: {}\n",
+      "  - POST: /a?page=x\n    # new in new.yaml: b\n    # new in new.yaml: 'n'\n"
+        + "    json: { b: 1, 'n': text }\n"
+    ),
+    (
+      "  - POST: /a?page=x\n    json: { n: x, b: 1, s: {} }\n",
+      "  - POST: /a?page=x\n    # new in new.yaml: p\n    json: { n: x, b: 1, s: { p: 1 } }\n"
+    ),
+  ])
+  func `writes several members into one place`(written: String, expected: String) async throws {
+    let workshop = try DriftShop.workshop()
+    _ = try workshop.folder.write(Self.nested, to: "old.yaml")
+    _ = try workshop.folder.write(Self.nestedLater, to: "new.yaml")
+    let head = "curlew: 1\nbaseUrl: http://localhost:8080\nrequests:\n"
+    try workshop.write(head + written)
+    expect(try await update("changed", "--write", in: workshop), endsIn: 0)
+    #expect(try workshop.folder.read("specs.yaml") == head + expected)
+    let again = try await update("changed", "--write", in: workshop)
+    #expect(again.output == "")
+  }
+
+  @Test func `lists what a body needs once`() async throws {
+    let workshop = try DriftShop.workshop()
+    _ = try workshop.folder.write(Self.nested, to: "old.yaml")
+    _ = try workshop.folder.write(Self.nestedLater, to: "new.yaml")
+    try workshop.write(
+      "curlew: 1\nbaseUrl: http://localhost:8080\nvars: { b: 1 }\nrequests:\n"
+        + "  - POST: /a?page=x\n    json: ${b}\n")
+    let run = try await update("changed", in: workshop)
+    expect(run, endsIn: 0)
+    #expect(run.errorOutput.ranges(of: "stays as it is").count == 1)
+  }
+
+  @Test(arguments: [
+    ("defaults: { params: { page: 7 } }", "GET: /pets", ""),
+    ("vars: { page: 7 }", "GET: /pets?page=${page}", ""),
+    ("vars: { all: { page: 7 } }", "GET: /pets\n    params: ${all}", "stays as it is"),
+    ("vars: { x: 7 }", "GET: /pets\n    params: { page: '${x}' }", ""),
+  ])
+  func `keeps a parameter that a step has from elsewhere`(
+    outer: String, request: String, note: String
+  ) async throws {
+    let workshop = try DriftShop.workshop()
+    let text = "curlew: 1\nbaseUrl: http://localhost:8080\n\(outer)\nrequests:\n  - \(request)\n"
+    try workshop.write(text)
+    let run = try await update("changed", "--write", in: workshop)
+    expect(run, endsIn: 0)
+    #expect(try workshop.folder.read("specs.yaml") == text)
+    if !note.isEmpty { expect(run.errorOutput, has: [note]) }
+  }
+
+  @Test func `adds no step for an operation whose step gets its new address`() async throws {
+    let workshop = try DriftShop.workshop()
+    let run = try await update("missing,changed", "-o", "more", in: workshop)
+    expect(run, endsIn: 0)
+    expect(run.output, has: ["+  - name: health\n"])
+    #expect(!run.output.contains("+    GET: /accounts/1\n"))
+  }
+
   @Test func `keeps line ends, and writes into flow mappings and lists`() async throws {
     let text =
       "curlew: 1\r\nbaseUrl: http://localhost:8080\r\nrequests:\r\n"

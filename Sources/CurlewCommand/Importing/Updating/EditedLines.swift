@@ -65,6 +65,20 @@ struct EditedLines {
 
   // MARK: Entries
 
+  /// The insertions of one place as one text: entries of inner mappings precede those of outer ones, and
+  /// entries of an empty mapping are separated.
+  static func joined(_ texts: [String]) -> String {
+    if texts.allSatisfy({ $0.first == " " && $0.last == " " }) {
+      return " " + texts.map(\.trimmed).joined(separator: ", ") + " "
+    }
+    guard texts.allSatisfy({ $0.first?.isNewline == true }) else { return texts.joined() }
+    func depth(_ text: String) -> Int { text.dropFirst().prefix { $0 == " " }.count }
+    return texts.enumerated().sorted {
+      (-depth($0.element), $0.offset) < (-depth($1.element), $1.offset)
+    }
+    .map(\.element).joined()
+  }
+
   /// An entry at the end of a mapping, with a note as comment.
   func insert(_ entry: String, at mapping: YAMLMapping, note: String) -> [TextEdit] {
     guard let last = mapping.last, let first = mapping.first else {

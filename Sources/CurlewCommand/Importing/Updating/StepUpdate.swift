@@ -27,6 +27,8 @@ struct StepUpdate {
   /// As a person typed it.
   private let newName: String
   private var examples: SchemaExample
+  /// The required members of a body that cannot be edited.
+  private var unwritten: [String] = []
 
   init(
     _ drifted: DriftedStep, _ text: StepText, _ lines: EditedLines,
@@ -96,6 +98,11 @@ struct StepUpdate {
       default: break
       }
     }
+    if !unwritten.isEmpty, let body = text.body {
+      leave(
+        "\(newName) requires \(unwritten.joined(separator: ", ")) in the body",
+        at: body.value.span)
+    }
   }
 
   private static func key(of parameter: DocumentedParameter) -> String? {
@@ -120,13 +127,17 @@ struct StepUpdate {
 
   private mutating func require(_ parameter: DocumentedParameter, _ operation: DocumentedOperation)
   {
-    guard let key = Self.key(of: parameter), !isSent(parameter, key) else { return }
+    let presence = drifted.parameters?.presence(
+      of: parameter, in: drifted.document.document)
+    guard let key = Self.key(of: parameter), presence != .sent, !isSent(parameter, key) else {
+      return
+    }
     let present = operation.parameters.first {
       $0.location == parameter.location && $0.name.content.hasSameBytes(as: parameter.name.content)
     }
     let words =
       "\(newName) requires the \(parameter.location.rawValue) parameter `\(parameter.name.content)`"
-    guard let fields = value(of: present ?? parameter), !fields.isEmpty else {
+    guard presence != .unknown, let fields = value(of: present ?? parameter), !fields.isEmpty else {
       return leave(words, at: addressSpan)
     }
     if let entry = text.mapping.entry(named: key) {
@@ -179,10 +190,10 @@ struct StepUpdate {
       return
     }
     guard let name = change.path.last else { return }
-    let words = "\(newName) requires `/\(change.path.joined(separator: "/"))` in the body"
     let isForm = body.name.hasSameBytes(as: "form")
     guard isForm || body.name.hasSameBytes(as: "json"), body.value.scalar == nil else {
-      return leave(words, at: body.value.span)
+      unwritten.append("`/\(change.path.joined(separator: "/"))`")
+      return
     }
     let value = member(at: change.path, of: operation)
     for mapping in text.containers(of: change.path) where mapping.entry(named: name) == nil {

@@ -37,14 +37,10 @@ struct SuiteUpdate {
       let found = Self.edits(of: steps, in: planned, id, update.parts, newName)
       var rests = found.rests
       if let file = editable.first(where: { $0.id == id }), !found.edits.isEmpty {
-        let text = found.edits.joined.applied(to: file.bytes)
-        if YAMLParser.parse(text, of: id).diagnostics.contains(where: { $0.severity == .error }) {
-          rests.append(
-            StepUpdate.Rest(span: steps[0].step.span, words: "its text would not be YAML"))
-        } else {
-          files.append(Edited(file: file, text: text))
-        }
-      } else if let first = found.edits.first {
+        let (text, unfit) = Self.text(of: file, id, with: found.edits)
+        rests += unfit.map { StepUpdate.Rest(span: $0, words: "its text would not be YAML") }
+        if let text { files.append(Edited(file: file, text: text)) }
+      } else if let first = found.edits.lazy.flatMap(\.edits).first {
         rests.append(
           StepUpdate.Rest(span: first.span, words: "the file belongs to another project"))
       }
@@ -56,21 +52,46 @@ struct SuiteUpdate {
     }
   }
 
+  /// A file with its edits, without those of the steps whose edits would break its YAML.
+  ///
+  /// - Returns: no text if nothing is left, and the places of these steps.
+  private static func text(
+    of file: EditableFile, _ id: SourceFileID, with edited: [StepEdits]
+  ) -> (text: [UInt8]?, unfit: [SourceSpan]) {
+    func result(_ edits: [TextEdit]) -> [UInt8]? {
+      let text = edits.joined.applied(to: file.bytes)
+      let isBroken = YAMLParser.parse(text, of: id).diagnostics.contains { $0.severity == .error }
+      return isBroken ? nil : text
+    }
+    if let text = result(edited.flatMap(\.edits)) { return (text, []) }
+    let fit = edited.filter { result($0.edits) != nil }
+    let unfit = edited.filter { result($0.edits) == nil }.map(\.step)
+    return (fit.isEmpty ? nil : result(fit.flatMap(\.edits)), unfit)
+  }
+
+  /// The edits of one step.
+  private struct StepEdits {
+    let step: SourceSpan
+    let edits: [TextEdit]
+  }
+
   private static func edits(
     of steps: [DriftedStep], in planned: Planned, _ id: SourceFileID,
     _ parts: Set<UpdateRequest.Part>,
     _ newName: String
-  ) -> (edits: [TextEdit], rests: [StepUpdate.Rest]) {
+  ) -> (edits: [StepEdits], rests: [StepUpdate.Rest]) {
     let bytes = planned.loaded.sources[id].bytes
     guard let root = YAMLParser.parse(bytes, of: id).document?.root else { return ([], []) }
     let lines = EditedLines(bytes, of: id)
     var seen: Set<ObjectIdentifier> = []
-    var edits: [TextEdit] = []
+    var edits: [StepEdits] = []
     var rests: [StepUpdate.Rest] = []
     for step in steps where seen.insert(ObjectIdentifier(step.step)).inserted {
       guard let text = StepText(at: step.step.span, in: root) else { continue }
       let found = StepUpdate(step, text, lines, parts, newName: newName)
-      edits += found.edits
+      if !found.edits.isEmpty {
+        edits.append(StepEdits(step: step.step.span, edits: found.edits))
+      }
       rests += found.rests
     }
     return (edits, rests)
@@ -138,7 +159,8 @@ extension [TextEdit] {
     let file = first?.span.file
     for (place, texts) in insertions {
       guard let file else { continue }
-      edits.append(TextEdit(SourceSpan(file: file, range: place..<place), texts.joined()))
+      edits.append(
+        TextEdit(SourceSpan(file: file, range: place..<place), EditedLines.joined(texts)))
     }
     return edits
   }

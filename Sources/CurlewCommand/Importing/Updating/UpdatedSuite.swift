@@ -19,6 +19,8 @@ struct UpdatedSuite {
   /// The one document that the collections name; nil for none, for several, and for the new version itself.
   private let named: String?
   private let working: FilePath
+  /// Whether the steps of moved operations are edited: `--update changed`.
+  private let editsAddresses: Bool
 
   /// - Returns: nil without a working directory.
   init?(
@@ -26,6 +28,7 @@ struct UpdatedSuite {
     working: FilePath
   ) {
     self.working = working
+    editsAddresses = request.update?.parts.contains(.changed) ?? false
     path = FilePath(operands.document).absolute(in: working).shown(in: working)
     var plan = PlanRequest()
     plan.paths = operands.collections
@@ -48,12 +51,16 @@ struct UpdatedSuite {
     self.planned = compared
   }
 
-  /// The operations of the new version that have a step.
+  /// The operations of the new version that have a step, or get one: that of a moved operation gets the
+  /// new address.
   private var reached: Set<String> {
-    Set(
-      planned.plan.contractUses.filter { $0.document.name.hasSameBytes(as: path) }.map {
-        $0.document.document.operations[$0.operation].title
-      })
+    let uses = planned.plan.contractUses.filter { $0.document.name.hasSameBytes(as: path) }
+    let moved: [String] =
+      (planned.plan.drift?.steps ?? []).compactMap { step in
+        guard editsAddresses, case .moved(let operation) = step.fate else { return nil }
+        return operation.title
+      }
+    return Set(uses.map { $0.document.document.operations[$0.operation].title } + moved)
   }
 
   /// Whether each operation of the new version has a step.

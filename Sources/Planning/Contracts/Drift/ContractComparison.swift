@@ -58,12 +58,13 @@ final class ContractComparison {
   ///
   /// - Parameters:
   ///   - title: method and address as written.
+  ///   - parameters: what the request has.
   ///   - pointer: the place in the body that a finding is about.
   /// - Returns: what both versions find.
   func take(
     _ step: Step, _ new: ContractFindings, _ before: ContractFindings,
     of document: ContractDocument,
-    titled title: String, pointer: (Diagnostic) -> [String]?
+    titled title: String, parameters: StepParameters?, pointer: (Diagnostic) -> [String]?
   ) -> [Diagnostic] {
     seen.insert(ObjectIdentifier(step))
     let drift = drift(of: document)
@@ -75,8 +76,7 @@ final class ContractComparison {
       let found = DriftedStep(
         step: step, old: old, fate: fate, changes: changes,
         failures: failures.map { DriftedStep.Failure(finding: $0, pointer: pointer($0)) },
-        title: title,
-        document: document)
+        parameters: parameters, title: title, document: document)
       let use = ContractUse(step: step, document: document, operation: failures.count)
       if noted.insert(use.key).inserted { steps.append(found) }
     }

@@ -33,6 +33,8 @@ package struct DriftedStep: Sendable {
   package let fate: Fate
   package let changes: [ContractChange]
   package let failures: [Failure]
+  /// What the request has; nil where only the run knows the operation.
+  package let parameters: StepParameters?
   /// Method and address as written, below the base path: `DELETE /pets/${id}`.
   package let title: String
   /// The later version.

@@ -18,8 +18,11 @@ extension RequestPlanner {
     var earlier = settings
     earlier.contracts = settings.contracts.map { contracts.old(of: $0) ?? $0 }
     let before = contractFindings(of: step, merged, earlier, in: scope)
+    let matched = found.matchedStep ?? before.matchedStep
+    let parameters = matched.map { StepParameters($0, cookies: merged.settings.cookies) }
     return comparison.take(
-      step, found, before, of: document, titled: title(of: step, merged, in: scope)
+      step, found, before, of: document, titled: title(of: step, merged, in: scope),
+      parameters: parameters
     ) { finding in
       guard case .operation(let match) = found.place,
         case .json(let value, let span) = knownBody(of: step, in: scope),
