@@ -34,14 +34,14 @@ import Testing
 
   /// The other tools send `//a`.
   @Test(arguments: ["http://h.test/", "http://h.test/v1/", "http://h.test/?a=/b", "{{root}}"])
-  func `is no variable with one`(value: String) throws {
+  func `stays in addresses with one`(value: String) throws {
     let found = try Self.shop(
       Self.variable("base", value) + ", " + Self.variable("root", "http://h.test/"))
     #expect(found.written.text.contains("GET: ${base}/a"), "\(found.written.text)")
     #expect(!found.written.text.contains("baseUrl:"))
   }
 
-  @Test func `is no variable with one in any environment`() throws {
+  @Test func `stays in addresses with one in any environment`() throws {
     let found = try Self.shop(
       "", environments: Self.variable("base", "http://h.test"),
       Self.variable("base", "http://p.test/api/"))

@@ -58,7 +58,7 @@ enum RepeatedRequests {
     return found
   }
 
-  /// The words of a condition that are no members and no texts: `s` of `response.json.?a == s`.
+  /// The words of a condition besides members and texts: `s` of `response.json.?a == s`.
   private static func variables(in condition: String) -> Set<String> {
     var names: Set<String> = []
     var rest = Array(condition.utf8)[...]
