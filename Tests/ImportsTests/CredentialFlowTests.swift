@@ -123,6 +123,78 @@ import Testing
     }
   }
 
+  @Test func `of one of several environments is in .env`() throws {
+    let environments =
+      #"{"dev": {"pass": "Zc4narySong"}, "prod": {"pass": "{{other}}", "other": "x"}}"#
+    let text = "POST http://h.test/\nContent-Type: application/json\n\n{\"a\": \"{{pass}}\"}\n"
+    for hasProject in [false, true] {
+      let found = try ImportedScript(
+        text, kind: .http, named: ["http-client.env.json": environments]
+      ) { $0.hasProject = hasProject }
+      let project = Self.project(found.files, hasProject: hasProject)
+      #expect(!(found.written.text + project).contains(Self.canary), "\(project)")
+      #expect(found.files.secrets.all.contains { $0.value == Self.canary })
+    }
+  }
+
+  /// What a script gives a variable that goes to a place of a credential, and what it gives another one too.
+  @Test(arguments: [
+    ("bru.setVar('hh', 'Zc4narySong');", "X: Bearer {{hh}}"),
+    ("bru.setVar('hh', 'Zc4narySong'); bru.setVar('nn', 'Zc4narySong');", "X: Bearer {{hh}}"),
+    ("bru.setVar('nn', 'Zc4narySong'); bru.setVar('apiToken', 'Zc4narySong');", "X: {{nn}}"),
+    ("bru.setVar('nn', JSON.stringify({password: 'Zc4narySong'}));", "X: {{nn}}"),
+    ("bru.setVar('nn', {a: [{token: 'Zc4narySong'}]});", "X: y"),
+  ])
+  func `of a script is in .env`(script: String, header: String) throws {
+    for phase in ["pre-request", "post-response"] {
+      let text = """
+        meta {
+          name: a
+          type: http
+        }
+        post {
+          url: http://h.test/
+        }
+        headers {
+          \(header)
+        }
+        script:\(phase) {
+          \(script)
+        }
+
+        """
+      let found = try ImportedScript(text, kind: .bruno, path: "a.bru")
+      #expect(!found.written.text.contains(Self.canary), "\(found.written.text)")
+      #expect(found.files.secrets.all.contains { $0.value == Self.canary })
+    }
+  }
+
+  @Test(arguments: [
+    #"{"mode": "graphql", "graphql": {"query": "mutation { login(user: \"ada\", password: \"Zc4narySong\") { t } }"}}"#,
+    #"{"mode": "graphql", "graphql": {"query": "{ a }", "variables": "{\"in\": [{\"password\": \"Zc4narySong\"}]}"}}"#,
+    #"{"mode": "raw", "raw": "{\"query\": \"mutation { l(token: \\\"Zc4narySong\\\") { t } }\"}", "options": {"raw": {"language": "json"}}}"#,
+    #"{"mode": "raw", "raw": "--B\r\nContent-Disposition: form-data; name=\"password\"\r\n\r\nZc4narySong\r\n--B--\r\n"}"#,
+  ])
+  func `in the text of a body is in .env`(body: String) throws {
+    let found = try ImportedPostman(
+      #""item": [{"name": "a", "request": {"method": "POST", "url": "http://h.test/", "body": \#(body)}}]"#
+    )
+    #expect(!found.written.text.contains(Self.canary), "\(found.written.text)")
+    #expect(found.files.secrets.all.contains { $0.value == Self.canary })
+  }
+
+  @Test(arguments: [
+    "POST http://h.test/\nX-REQUEST-TYPE: GraphQL\n\nquery { a }\n\n{\"password\": \"Zc4narySong\"}\n"
+  ])
+  func `among the variables of a query is in .env`(text: String) throws {
+    let found = try ImportedScript(text, kind: .http)
+    #expect(!found.written.text.contains(Self.canary), "\(found.written.text)")
+    let hurl = try ImportedScript(
+      "POST http://h.test/\n```graphql\nquery Q { a }\nvariables { \"password\": \"Zc4narySong\" }\n```\n",
+      kind: .hurl)
+    #expect(!hurl.written.text.contains(Self.canary), "\(hurl.written.text)")
+  }
+
   @Test func `of a file of the environment is in .env`() throws {
     let found = try ImportedScript(
       "# @prompt q\nGET http://h.test/\nAuthorization: Bearer {{$dotenv BB}}\n", kind: .http,

@@ -67,13 +67,15 @@ struct ImportCheck {
       SourceText(path: Self.projectPath, text: $0)
     }
     let loaded = session.load(.texts(texts, project: project))
-    sources = loaded.sources
+    var sources = loaded.sources
     var seen: Set<[String]> = []
     var warnings: [Diagnostic]?
     for environment in [nil] + imported.environmentNames {
       var choice = PlanChoice()
       choice.inputs.environment = environment
       let planned = session.plan(loaded, choice)
+      // With the files that a plan reads, as documents of OpenAPI.
+      if planned.loaded.sources.count > sources.count { sources = planned.loaded.sources }
       warnings =
         warnings
         ?? planned.diagnostics.filter {
@@ -89,6 +91,7 @@ struct ImportCheck {
         errors.append(error)
       }
     }
+    self.sources = sources
     self.warnings = warnings ?? []
   }
 
@@ -117,7 +120,11 @@ struct ImportCheck {
   /// What is refused in one of the texts.
   func refusals(in path: String) -> [Refusal] {
     errors.compactMap { error in
-      guard let span = error.primary?.span, sources[span.file].path == path else { return nil }
+      // A file that a collection names has its mistake elsewhere, and is named in one of the texts.
+      let places = [error.primary].compactMap(\.self) + error.secondary
+      guard let span = places.map(\.span).first(where: { sources[$0.file].path == path }) else {
+        return nil
+      }
       let note = Self.treatment(error) == .withNote ? error.notes.first.map { ": \($0)" } : nil
       return Refusal(
         at: span.range.lowerBound, error.message + (note ?? ""),

@@ -156,7 +156,8 @@ struct CurlAddress {
         output.append(expression: context.use(unit, isInHost: true))
       }
     }
-    if !query.isEmpty, path.isEmpty { path = ShellText("/") }
+    // The value of a variable may have a path.
+    if !query.isEmpty, path.isEmpty, !output.hasExpressions { path = ShellText("/") }
     appendSent(path, to: &output, context, isPath: true)
     appendSent(query, to: &output, context, isPath: false)
     return output

@@ -6,6 +6,8 @@ package struct ImportFile: Sendable {
   package let path: String
   /// The contents in UTF-8, without a byte order mark.
   package let bytes: [UInt8]
+  /// Whether the file has these bytes, but for a byte order mark: it was not UTF-16.
+  package let isUTF8: Bool
   /// Its own kind; nil for that of the import.
   package var kind: ImportKind?
   /// The name of the folder that was named, for a file in one whose files are one source.
@@ -30,6 +32,7 @@ package struct ImportFile: Sendable {
   package init(path: String, contents: [UInt8]) {
     self.path = path
     bytes = Self.decoded(contents)
+    isUTF8 = bytes.isEmpty || contents.suffix(bytes.count).elementsEqual(bytes)
   }
 
   private static func decoded(_ contents: [UInt8]) -> [UInt8] {

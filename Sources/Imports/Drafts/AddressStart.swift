@@ -5,6 +5,8 @@ import Notation
 /// The start that most addresses of a collection have in common: `https://api.example.com/v1`.
 struct AddressStart {
   let text: ImportedText
+  /// Whether it may have a path, in the value of a variable: with a `/` at its end that is another one.
+  var mayHavePath = false
 
   /// The start of at least three quarters of the addresses, and of at least two. Nil if there is none.
   static func common(of addresses: [ImportedText]) -> AddressStart? {
@@ -24,10 +26,10 @@ struct AddressStart {
     return AddressStart(text: best.origin).extended(over: addresses)
   }
 
-  /// The rest of an address that begins with it and goes on with a `/`; nil for another.
+  /// The rest of an address that begins with it and goes on with a `/`, or has no path; nil for another.
   func rest(of address: ImportedText) -> ImportedText? {
     guard var rest = Self.rest(of: address, after: text) else { return nil }
-    if rest.isEmpty { rest = ImportedText("/") }
+    if !mayHavePath, rest.isEmpty || rest.start.hasPrefix("?") { rest = ImportedText("/") + rest }
     return rest.start.hasPrefix("/") ? rest : nil
   }
 

@@ -20,6 +20,7 @@ package struct BaseVariable {
   private let isChanged: Bool
   /// The variables with a log-in in their address, of which `baseUrl` is not made.
   private let withLogin: Set<String>
+  private let values: BaseValues
 
   init(_ files: ImportedFiles) {
     let environments =
@@ -32,6 +33,7 @@ package struct BaseVariable {
       ofAll.filter { entry in
         if case .text(let text) = entry.value.content { AddressLogin.isIn(text) } else { false }
       }.map(\.name))
+    values = BaseValues(ofAll, files)
     let ofEnvironments = environments.flatMap(\.value.entries).flatMap { $0.value.names }
     let ofProject = files.projectEntries.flatMap(\.value.names)
     let ofCollections = files.collections.flatMap { collection in
@@ -49,10 +51,12 @@ package struct BaseVariable {
       isChanged || [ofEnvironments, ofProject, ofCollections].contains { $0.contains(Self.name) }
   }
 
+  func mayHavePath(_ start: ImportedText) -> Bool { values.mayHavePath(start) }
+
   func use(asStart start: ImportedText) -> Use {
     let hasLogin =
       AddressLogin.isIn(start) || !ExpressionNames.of(start.expressions, in: withLogin).isEmpty
-    guard !hasLogin else { return .another }
+    guard !hasLogin, !values.endsInSlash(start) else { return .another }
     guard isDeclared else { return .absent }
     let isItself = ["baseUrl", "raw(baseUrl)"].contains { start == .expression($0) }
     return isItself && !isChanged ? .itself : .another

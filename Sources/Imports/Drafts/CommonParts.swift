@@ -37,7 +37,8 @@ package struct CommonParts {
   private mutating func moveStart() -> Bool {
     guard !collection.keys.contains(where: { $0.name == "baseUrl" }) else { return false }
     let addresses = requests.map(\.address)
-    guard let start = AddressStart.common(of: addresses), !start.text.isEmpty else { return false }
+    guard var start = AddressStart.common(of: addresses), !start.text.isEmpty else { return false }
+    start.mayHavePath = base.mayHavePath(start.text)
     switch base.use(asStart: start.text) {
     case .another: return false
     case .itself:

@@ -44,7 +44,8 @@ struct HTTPAddress {
     }
     guard let host = Self.host(authority) else { return }
     var address = AddressText(after: host)
-    if case .literal(let first)? = pieces.first?.piece, first.hasPrefix("?") {
+    // The value of a variable may have a path.
+    if case .literal(let first)? = pieces.first?.piece, first.hasPrefix("?"), !host.hasExpressions {
       address.append("/".utf8)
     }
     append(settled(Self.units(of: pieces), reading.dialect), to: &address, reading, at: place)

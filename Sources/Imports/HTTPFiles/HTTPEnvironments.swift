@@ -165,7 +165,13 @@ struct HTTPEnvironments {
     if !environment.isEmpty { level = self.level(of: environment) }
     for (name, value) in DotenvFile.values(of: bytes).sorted(by: { $0.key < $1.key })
     where used.contains(name) {
-      context.declare(name, value, in: level, at: place())
+      context.declare(name, value, in: level, isSecret: Self.mayBeSecret(value), at: place())
     }
+  }
+
+  /// Such a file is not in a repository: what is not a number, an address or a word is not for all to see.
+  private static func mayBeSecret(_ value: String) -> Bool {
+    !value.contains(where: { $0.isWhitespace || "./".contains($0) })
+      && LiteralCredentials.isDistinct(value)
   }
 }

@@ -86,7 +86,7 @@ extension HTTPReading {
       return addParts(form, known, at: place, to: &step)
     }
     let isForm = TextBody.name(ofType: known ?? "") == TextBody.formType
-    let sent = isForm ? Self.encodedForm(source) : source
+    let sent = isForm ? Self.encodedForm(formText(source, at: place)) : source
     let text = unescaped(reader.text(sent, at: place))
     if text.pieces.count == 1, let name = text.expressions.first, objectNames.contains(name) {
       step["json"] = .text(text)
@@ -146,6 +146,23 @@ extension HTTPReading {
         $0.utf8.allSatisfy { $0.isASCIIAlphanumeric || "*-._".utf8.contains($0) }
       }
     } ?? false
+  }
+
+  /// A form without the blanks and line breaks around its names and values, as JetBrains lays it out: `a = b &`.
+  private func formText(_ source: String, at place: ImportFinding.Place) -> String {
+    guard dialect == .jetBrains else { return source }
+    let fields = source.split(separator: "&", omittingEmptySubsequences: false).map { field in
+      field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        .map { $0.split(whereSeparator: \.isNewline).joined().trimmedOfBlanks }
+        .joined(separator: "=")
+    }
+    let text = fields.joined(separator: "&")
+    if text != source {
+      context.change(
+        .option, "blanks and line breaks around names and values of the form are left out",
+        at: place)
+    }
+    return text
   }
 
   /// A form as REST Client and httpYac encode it: what no address may have, and nothing else. A space is

@@ -132,7 +132,8 @@ struct HurlAddress {
     } else {
       output.append(context.text(start))
     }
-    if !query.isEmpty, path.isEmpty { path = [.byte(UInt8(ascii: "/"))] }
+    // The value of a variable may have a path.
+    if !query.isEmpty, path.isEmpty, !output.hasExpressions { path = [.byte(UInt8(ascii: "/"))] }
     appendSent(path, to: &output, context)
     isCorrected = query.contains { if case .byte(let byte) = $0 { byte > 0x7E } else { false } }
     appendSent(query, to: &output, context)

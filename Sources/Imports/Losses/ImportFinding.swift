@@ -71,6 +71,14 @@ package struct ImportFindings: Sendable {
     return all.count - 1
   }
 
+  /// Makes a loss of a change that can not stay.
+  mutating func lose(_ number: Int, _ text: String) {
+    let known = all[number]
+    all[number] = ImportFinding(
+      effect: .lost, cause: known.cause, text: Self.line(text), original: nil, place: known.place,
+      help: known.help)
+  }
+
   /// Takes back what a reader has found in a part that it gives up.
   mutating func removeAll(from count: Int) {
     all.removeLast(max(0, all.count - count))

@@ -75,6 +75,14 @@ struct CredentialFlow {
     case "vars", "set", "with":
       declare(entry.value.entries)
       scan(entry.value, named: "")
+    case "capture":
+      // A constant of a script.
+      for variable in entry.value.entries {
+        guard case .text(let text) = variable.value.content,
+          text.expressions.first?.hasPrefix("'") == true
+        else { continue }
+        declare([variable])
+      }
     case "auth": scanLogIn(entry.value, named: "")
     case "cookies": for cookie in entry.value.entries { scan(cookie.value, named: "cookie") }
     case "tls":

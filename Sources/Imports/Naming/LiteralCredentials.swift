@@ -17,7 +17,9 @@ struct LiteralCredentials {
   /// The names that steps make: a secret is not sent to an address that was made in a run.
   let made: Set<String>
   /// Variables whose values are credentials, whatever they are called.
-  private let variables: Set<String>
+  let variables: Set<String>
+  /// The values that are secrets already, and look like no word.
+  let knownValues: Set<String>
   /// Names of secrets that texts read now.
   private(set) var used: [String] = []
   private var usedNames: Set<String> = []
@@ -33,6 +35,12 @@ struct LiteralCredentials {
       scan.settle(&files.collections[index], &files.fixtures)
       files.secrets = scan.secrets
     }
+    for index in files.collections.indices where !files.secrets.all.isEmpty {
+      // What a later step made a secret.
+      var scan = LiteralCredentials(files.collections[index], files.secrets, variables)
+      scan.settleAllConstants(in: &files.collections[index])
+      files.secrets = scan.secrets
+    }
     takeFromProject(&files, variables)
     let redact = files.secrets.commentRedactor
     let hidden = files.secrets.hidden
@@ -46,6 +54,7 @@ struct LiteralCredentials {
   ) {
     self.secrets = secrets
     self.variables = variables
+    knownValues = Set(secrets.all.compactMap(\.value).filter(Self.isDistinct))
     let steps = collection.scenarios.flatMap(\.steps)
     made = Set(steps.flatMap(\.writtenNames))
     var taken = made.union(collection.vars.map(\.name)).union(collection.requires)
@@ -76,6 +85,10 @@ struct LiteralCredentials {
         settle(&collection.scenarios[scenario].steps[step], &fixtures)
       }
     }
+    addUsed(to: &collection)
+  }
+
+  func addUsed(to collection: inout ImportedCollection) {
     let known = Set(collection.secrets.map(\.name))
     let byName = Dictionary(secrets.all.map { ($0.name, $0) }) { first, _ in first }
     collection.secrets += used.filter { !known.contains($0) }.compactMap { byName[$0] }
@@ -95,7 +108,12 @@ struct LiteralCredentials {
     for index in step.keys.indices {
       switch step.keys[index].name {
       case "params": settleMembers(&step.keys[index].value)
-      case "set", "vars": settleMembers(&step.keys[index].value, areVariables: true)
+      case "set", "vars":
+        settleMembers(&step.keys[index].value, areVariables: true)
+        settleConstants(&step.keys[index].value)
+      case "capture": settleConstants(&step.keys[index].value)
+      case "graphql": settleQuery(&step.keys[index].value)
+      case "json": settleQuery(&step.keys[index].value, isJSON: true)
       case "text", "xml":
         settleText(&step.keys[index].value, isEscaped: step.keys[index].name == "xml")
       default: break
@@ -143,7 +161,10 @@ struct LiteralCredentials {
     guard case .mapping(var groups) = value.content else { return }
     for group in groups.indices where groups[group].name == "vars" {
       guard case .mapping(var entries) = groups[group].value.content else { continue }
-      for index in entries.indices { settleVariable(&entries[index]) }
+      for index in entries.indices {
+        settleVariable(&entries[index])
+        settleLiteral(&entries[index])
+      }
       groups[group].value.content = .mapping(entries)
     }
     value.content = .mapping(groups)
@@ -158,7 +179,7 @@ struct LiteralCredentials {
 
   /// A credential, of which a part may be in variables: what is literal in it is secret too, but for a user and a
   /// scheme before it.
-  private mutating func credential(_ text: ImportedText, _ name: String) -> ImportedText {
+  mutating func credential(_ text: ImportedText, _ name: String) -> ImportedText {
     guard text.hasExpressions else { return reference(to: text, name) }
     var output = ImportedText()
     for piece in text.pieces {
@@ -184,7 +205,7 @@ struct LiteralCredentials {
   }
 
   /// - Parameter isEscaped: whether the text of an expression is escaped when it is sent.
-  private mutating func settleText(_ value: inout ImportedValue, isEscaped: Bool = false) {
+  mutating func settleText(_ value: inout ImportedValue, isEscaped: Bool = false) {
     guard case .text(let text) = value.content else { return }
     var output = ImportedText()
     for (place, piece) in text.pieces.enumerated() {

@@ -193,12 +193,27 @@ package struct HiddenValues: Sendable {
   fileprivate init(_ secrets: [ImportedSecret], shortest: Int) {
     width = shortest
     for secret in secrets {
-      guard let value = secret.value, value.utf8.count >= shortest, !Self.isWord(value, secret)
-      else { continue }
-      let bytes = Array(value.utf8)
-      values[ArraySlice(bytes.prefix(shortest)), default: []].append((bytes, secret.name))
+      for value in Self.forms(of: secret.value ?? "")
+      where value.utf8.count >= shortest && !Self.isWord(value, secret) {
+        let bytes = Array(value.utf8)
+        values[ArraySlice(bytes.prefix(shortest)), default: []].append((bytes, secret.name))
+      }
     }
     for key in values.keys { values[key]?.sort { $0.bytes.count > $1.bytes.count } }
+  }
+
+  /// A value, what follows the scheme in it (`Bearer x`), and the password of a log-in (`user:x`).
+  private static func forms(of value: String) -> [String] {
+    var forms = [value]
+    let words = value.split(separator: " ", maxSplits: 1)
+    if words.count == 2, CredentialNames.isCredential("", value: value) {
+      forms.append(String(words[1]))
+    }
+    let parts = value.split(separator: ":", maxSplits: 1)
+    if parts.count == 2, !parts[1].hasPrefix("//"), !value.contains(where: \.isWhitespace) {
+      forms.append(String(parts[1]))
+    }
+    return forms
   }
 
   /// Whether texts have a value as an ordinary word: the name of a credential, or of its own secret.

@@ -15,7 +15,7 @@ struct WrittenCredentials {
   /// How far behind a quoted name its `"value"` may be.
   private static let pairReach = 120
 
-  private let bytes: [UInt8]
+  let bytes: [UInt8]
   /// Whether `name: value` on a line of its own is an ordinary sentence.
   private let isProse: Bool
   private var masked: [Range<Int>] = []
@@ -86,8 +86,9 @@ struct WrittenCredentials {
         CredentialNames.isCredential(String(name), value: nil)
         ? value(ofNameFrom: start, to: end)
           ?? (word.hasPrefix("--") ? value(afterOption: end) : nil)
+          ?? part(named: start, to: end) ?? argument(ofSetter: name, at: end)
           ?? token(afterScheme: name, at: end)
-        : token(afterScheme: name, at: end)
+        : key(ofCall: name, at: end) ?? token(afterScheme: name, at: end)
     }
     guard let range, !range.isEmpty, !isReference(range) else { return end }
     masked.append(range)
@@ -131,11 +132,7 @@ struct WrittenCredentials {
     let schemes = ["basic", "bearer", "digest", "negotiate", "token", "apikey"]
     guard schemes.contains(word.lowercased()), byte(end) == 0x20 else { return nil }
     let text = bare(at: end + 1)
-    let isMixed =
-      bytes[text].contains { $0.isASCIIDigit }
-      || bytes[text].contains { (0x61...0x7A).contains($0) }
-        && bytes[text].dropFirst().contains(where: \.isUppercaseLetter)
-    return text.count >= 8 && isMixed ? text : nil
+    return isMixed(text) ? text : nil
   }
 
   /// `://user:x@`
@@ -183,7 +180,9 @@ struct WrittenCredentials {
       let close = bytes[after...].firstIndex { $0 == quote || $0 == 0x0A } ?? bytes.count
       return after..<close
     }
-    return isProse ? nil : line(from: after, nameAt: start)
+    guard let line = line(from: after, nameAt: start) else { return nil }
+    let isWord = !bytes[line].contains(where: \.isBlank) && isMixed(line)
+    return !isProse || isWord ? line : nil
   }
 
   /// `<password>x</password>`, also with attributes, a prefix or CDATA.
@@ -236,15 +235,15 @@ struct WrittenCredentials {
 
   // MARK: Parts of lines
 
-  private func byte(_ index: Int) -> UInt8? { bytes.indices.contains(index) ? bytes[index] : nil }
+  func byte(_ index: Int) -> UInt8? { bytes.indices.contains(index) ? bytes[index] : nil }
 
-  private func skipBlanks(from index: Int) -> Int {
+  func skipBlanks(from index: Int) -> Int {
     let start = min(index, bytes.count)
     return bytes[start...].firstIndex { !$0.isBlank } ?? bytes.count
   }
 
   /// The first byte of the line after blanks and dashes of a list.
-  private func lineStart(of index: Int) -> Int {
+  func lineStart(of index: Int) -> Int {
     var start = index
     while start > 0, index - start < Self.longestName, bytes[start - 1] != 0x0A { start -= 1 }
     while start < index, bytes[start].isBlank || bytes[start] == UInt8(ascii: "-") { start += 1 }
@@ -257,7 +256,7 @@ struct WrittenCredentials {
 
   /// The text between quotes, which may have a backslash before them: in such a text, a quote of its own
   /// has more of them.
-  private func quoted(at index: Int) -> Range<Int>? {
+  func quoted(at index: Int) -> Range<Int>? {
     let isEscaped = byte(index) == UInt8(ascii: "\\")
     let open = isEscaped ? index + 1 : index
     // A back-tick is a quote of programs; in a sentence it is that of a name.
@@ -290,5 +289,5 @@ struct WrittenCredentials {
     byte.isASCIIAlphanumeric || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
   }
 
-  private static func isQuote(_ byte: UInt8) -> Bool { "\"'`".utf8.contains(byte) }
+  static func isQuote(_ byte: UInt8) -> Bool { "\"'`".utf8.contains(byte) }
 }

@@ -18,7 +18,7 @@ final class SkeletonContext {
   let fileIndex: Int
   /// The path of the document from the result; nil for one on standard input.
   let writtenPath: String?
-  /// Whether a run of the result can read the document: it has no mistake, and is in the project.
+  /// Whether a run of the result can read the document: it has no mistake, is UTF-8, and is in the project.
   var isUsable: Bool
   var findings = ImportFindings()
   var secrets: SecretStore
@@ -44,7 +44,7 @@ final class SkeletonContext {
     let named = input.named(file.name, from: index)
     let addition = input.options.addition
     writtenPath = addition?.documentPath ?? (file.path == "-" ? nil : named?.written ?? file.name)
-    isUsable = named?.isOutside != true || addition?.documentPath != nil
+    isUsable = (named?.isOutside != true || addition?.documentPath != nil) && file.isUTF8
     secrets = SecretStore(input.options)
     bodies = BodyFiles(
       base: addition?.fileName ?? FileNames.base(of: file.name),

@@ -193,7 +193,8 @@ struct PostmanAddress {
       params?.isDisabled = true
     }
     guard !enabled.isEmpty else { return }
-    if text.hasNoPath { text.append("/") }
+    // The value of a variable may have a path.
+    if text.hasNoPath, !text.hasExpressions { text.append("/") }
     for (place, parameter) in enabled.enumerated() {
       text.append(place == 0 ? "?" : "&")
       appendSent(parameter.name, .name, at: parameter.place)

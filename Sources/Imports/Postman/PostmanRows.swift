@@ -93,10 +93,14 @@ struct PostmanRows {
   /// `data` of the collection.
   var key: ImportedEntry {
     let name = context.input.files[file].name
-    if case .unreadable(let words)? = context.input.named(name, from: file)?.state {
-      context.change(.right, words, at: ImportFinding.Place(file: file, offset: 0))
+    let named = context.input.named(name, from: file)
+    let place = ImportFinding.Place(file: file, offset: 0)
+    if case .unreadable(let words)? = named?.state {
+      context.change(.right, words, at: place)
+    } else if named?.isOutside == true {
+      context.change(.right, NamedPath.outsideWords(of: name), at: place)
     }
-    let path = ImportedValue.text(context.input.named(name, from: file)?.written ?? name)
+    let path = ImportedValue.text(named?.written ?? name)
     let types = isJSON ? [] : columns.filter(isUntyped)
     guard !types.isEmpty else { return ImportedEntry("data", path) }
     let words = types.map { ImportedEntry($0.name, .text("number")) }

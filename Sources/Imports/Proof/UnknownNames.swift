@@ -94,7 +94,7 @@ extension ImportedEntry {
   /// The keys whose texts are CEL.
   private static let conditions: Set<String> = ["that", "of", "if", "while", "until"]
 
-  fileprivate func addNames(in wanted: Set<String>, to found: inout Set<String>) {
+  func addNames(in wanted: Set<String>, to found: inout Set<String>) {
     if Self.conditions.contains(name) {
       let texts = value.listed.compactMap(\.literalText)
       found.formUnion(ExpressionNames.of(texts, in: wanted))
@@ -109,7 +109,7 @@ extension ImportedValue {
     if case .list(let items) = content { items } else { [self] }
   }
 
-  fileprivate func addNames(in wanted: Set<String>, to found: inout Set<String>) {
+  func addNames(in wanted: Set<String>, to found: inout Set<String>) {
     switch content {
     case .text(let text): found.formUnion(ExpressionNames.of(text.expressions, in: wanted))
     case .list(let items): for item in items { item.addNames(in: wanted, to: &found) }

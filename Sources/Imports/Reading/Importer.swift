@@ -120,6 +120,9 @@ package struct Importer: Sendable {
     LiteralCredentials.take(from: &files, variables: input.options.secretNames)
     files.dropUnusedSecrets()
     reportUnwritableSecrets(in: &files)
+    for index in files.collections.indices {
+      RepeatedRequests.settle(in: &files.collections[index], &files.findings)
+    }
     let base = BaseVariable(files)
     for index in files.collections.indices {
       UnusableExpectations.settle(in: &files.collections[index], &files.findings)

@@ -137,4 +137,18 @@ import Testing
     #expect(printed.output.contains("# ==> other/specs/api.yaml\n# imported from api.yaml\n"))
     expect(try await workshop.runs("new", "--openapi", "none.yaml"), endsIn: 2)
   }
+
+  /// `openapi` reads UTF-8 only, so the document is named in a comment.
+  @Test(arguments: [true, false])
+  func `in UTF-16 is imported, and not judged`(hasMark: Bool) async throws {
+    let workshop = try Workshop()
+    let text = Self.document.replacing("SERVER", with: "https://a.test")
+    let units = (hasMark ? [0xFEFF] : []) + Array(text.utf16)
+    try workshop.folder.write(
+      units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }, to: "api.yaml")
+    let run = try await workshop.runs("import", "api.yaml", "-o", "specs")
+    expect(run, endsIn: 0)
+    #expect(try workshop.folder.read("specs/api.yaml").contains("# openapi: ../api.yaml"))
+    expect(try await workshop.runs("check", "specs"), endsIn: 0)
+  }
 }

@@ -303,4 +303,23 @@ func step(ofHTTP text: String, named: [String: String] = [:]) throws -> String {
     let imported = try ImportedScript(text, kind: .http)
     #expect(imported.effects.contains("changed variable") == isNoted, "\(imported.effects)")
   }
+
+  /// JetBrains lays a form out on several lines; to the other tools these are parts of names.
+  @Test func `has the fields of a form of JetBrains`() throws {
+    let request = """
+      POST http://h.test/
+      Content-Type: application/x-www-form-urlencoded
+
+      user = ada &
+      note = a b &
+      x=1
+
+      """
+    let script = "> {% client.global.set('a', 'b'); %}\n"
+    let found = try ImportedScript(request + "\n" + script, kind: .http)
+    #expect(found.text.contains("form: { user: ada, note: a b, x: '1' }"), "\(found.text)")
+    #expect(found.effects.contains("changed option"), "\(found.effects)")
+    let other = try ImportedScript(request, kind: .http)
+    #expect(!other.text.contains("form: { user: ada"), "\(other.text)")
+  }
 }

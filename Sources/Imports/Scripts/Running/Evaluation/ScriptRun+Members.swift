@@ -174,14 +174,14 @@ extension ScriptRun {
         guard response == 0, source.response == nil else {
           throw ScriptLoss("a variable that is read before it is set")
         }
-        try add(.assignment(name, try imported(value), isFresh: source.isFresh))
+        try add(.assignment(name, try hiddenJSON(value), isFresh: source.isFresh))
       } else {
         try add(.capture(name, try capture(value)))
       }
     } else {
       guard source.response == nil else { throw ScriptLoss("a value of another response") }
       if case .undefined = value { throw ScriptLoss("a variable without a value") }
-      try add(.assignment(name, try imported(value), isFresh: source.isFresh))
+      try add(.assignment(name, try hiddenJSON(value), isFresh: source.isFresh))
     }
     setMade(name, value)
   }

@@ -56,7 +56,7 @@ extension ScriptRun {
       var source = ScriptSource()
       var texts: [String] = []
       for member in members {
-        let one = try cel(member.value)
+        let one = try cel(hidden(member.value, member.name))
         source = try source.merged(one.source)
         texts.append("\(CELText.quoted(member.name)): \(one.text)")
       }

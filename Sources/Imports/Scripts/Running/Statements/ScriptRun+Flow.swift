@@ -150,7 +150,7 @@ extension ScriptRun {
     else { throw ScriptLoss("the order of requests", cause: .flow) }
     try add(.retry(until: negated.text))
     change(
-      .flow, "the request is repeated while `\(text(test))`, at most 1000 times",
+      .flow, "\(RepeatedRequests.words) `\(text(test))`, at most 1000 times",
       at: test.range.lowerBound)
     return true
   }
