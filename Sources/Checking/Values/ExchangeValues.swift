@@ -257,19 +257,6 @@ extension TypedValue {
 }
 
 extension HeaderFields {
-  /// The lines of a sent request head, without its first line.
-  init(sentHead: [UInt8]) {
-    let lines = sentHead.split(separator: UInt8(ascii: "\n")).dropFirst()
-    self.init(
-      lines.compactMap { line in
-        guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return nil }
-        let value = line[(colon + 1)...].drop { $0 == 0x20 || $0 == 0x09 }
-        return HeaderField(
-          String(decoding: line[..<colon], as: UTF8.self),
-          HeaderText(octets: value.last == 0x0D ? value.dropLast() : value))
-      })
-  }
-
   /// Names in lower case, each with its value as in `value(of:)`.
   var value: Value {
     .object(

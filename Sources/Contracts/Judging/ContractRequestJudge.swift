@@ -52,7 +52,7 @@ struct ContractRequestJudge {
   }
 
   private func findExtraParameters(_ part: inout JudgedPart) {
-    guard part.extra != .none, !sent.pairs.isEmpty, !takesAnyName else { return }
+    guard part.extra != .none, !areAllPairsNamed, !takesAnyName else { return }
     let known = knownNames
     var seen: Set<ByteText> = []
     for pair in sent.pairs {
@@ -68,6 +68,16 @@ struct ContractRequestJudge {
       violation.span = operation.span
       part.addExtra(violation)
       part.addUnmentioned(.parameter(name))
+    }
+  }
+
+  /// Whether every name in the query is that of a parameter, as in most requests.
+  private var areAllPairsNamed: Bool {
+    sent.pairs.allSatisfy { pair in
+      let name = SentParameters.decodedQuery(pair.name)
+      return operation.parameters.contains {
+        $0.location == .query && $0.name.content.hasSameBytes(as: name)
+      }
     }
   }
 

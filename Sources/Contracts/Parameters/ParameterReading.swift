@@ -267,6 +267,9 @@ extension DocumentedParameter {
   /// - Parameter delimiter: as it is sent; nil if there is none.
   private func split(_ text: String, by delimiter: String?, _ shape: ValueShape) -> ParameterReading
   {
+    guard shape.mayBeObject || shape.mayBeList else {
+      return .values(shape.values(of: decoded(text)))
+    }
     var values: [Value] = []
     let parts =
       delimiter.map { text.split(separator: $0, omittingEmptySubsequences: false) } ?? [text[...]]

@@ -23,7 +23,9 @@ package struct SentParameters: Sendable {
     self.query = query
     self.headers = headers
     pairs = query.map { Self.pairs(of: $0) } ?? []
-    cookies = headers.filter { $0.name.lowercased() == "cookie" }.flatMap { Self.cookies($0.value) }
+    cookies = headers.filter { $0.name.equalsIgnoringASCIICase("Cookie") }.flatMap {
+      Self.cookies($0.value)
+    }
   }
 
   /// The fields between `&`; empty ones are none.

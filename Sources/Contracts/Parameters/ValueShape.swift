@@ -14,7 +14,12 @@ final class ValueShape: Sendable {
   private static let maximumParts = 200
 
   /// The words of `type`, of all parts; empty if none has it.
-  let types: Set<String>
+  private let types: Types
+  /// Whether a value may be a list: by `type`, else by its keywords.
+  let mayBeList: Bool
+  let mayBeObject: Bool
+  /// Whether a value may have neither elements nor members.
+  let mayBeScalar: Bool
   private let parts: [DocumentNode]
   private unowned let shapes: ValueShapes
 
@@ -34,36 +39,22 @@ final class ValueShape: Sendable {
       for keyword in ["allOf", "anyOf", "oneOf"] { waiting += node[keyword]?.elements ?? [] }
     }
     self.parts = parts
-    types = parts.reduce(into: []) { $0.formUnion(Self.types(of: $1, shapes.version)) }
-  }
-
-  private static func types(of part: DocumentNode, _ version: OpenAPIVersion) -> Set<String> {
-    guard let type = part["type"] else { return [] }
-    var types = Set(type.kind == .array ? type.elements.compactMap(\.text) : [type.text ?? ""])
-    let isNullable = part["nullable"]?.boolean ?? part["x-nullable"]?.boolean ?? false
-    if isNullable, version < .v31 { types.insert("null") }
-    return types
-  }
-
-  /// Whether a value may be a list: by `type`, else by its keywords.
-  var mayBeList: Bool {
-    types.isEmpty ? has("items") || has("prefixItems") : types.contains("array")
-  }
-
-  var mayBeObject: Bool {
-    types.isEmpty
-      ? has("properties") || has("additionalProperties") : types.contains("object")
+    types = parts.reduce(into: []) { $0.formUnion(Types(of: $1, shapes.version)) }
+    guard types.isEmpty else {
+      (mayBeList, mayBeObject) = (types.contains(.array), types.contains(.object))
+      mayBeScalar = !types.isSubset(of: [.array, .object])
+      return
+    }
+    let has = { (keyword: String) in parts.contains { $0[keyword] != nil } }
+    mayBeList = has("items") || has("prefixItems")
+    mayBeObject = has("properties") || has("additionalProperties")
+    mayBeScalar = !mayBeList && !mayBeObject
   }
 
   private func has(_ keyword: String) -> Bool { parts.contains { $0[keyword] != nil } }
 
   /// Whether nothing decides of which kind a value is.
   var isOpen: Bool { types.isEmpty && !["enum", "const"].contains(where: has) }
-
-  /// Whether a value may have neither elements nor members.
-  var mayBeScalar: Bool {
-    types.isEmpty ? !mayBeList && !mayBeObject : !types.subtracting(["array", "object"]).isEmpty
-  }
 
   /// Whether every value has lists or objects in it: styles are defined for one level.
   var mustBeNested: Bool {
@@ -129,16 +120,16 @@ final class ValueShape: Sendable {
   /// The values that a text may be, the likeliest first: what one of the types can take, else the text.
   func values(of text: String) -> [Value] {
     var values: [Value] = []
-    if types.contains("number") || types.contains("integer"),
+    if types.contains(.number),
       let number = ExactNumber(parsing: text)
     {
       values.append(.number(number))
     }
-    if types.contains("boolean"), text == "true" || text == "false" {
+    if types.contains(.boolean), text == "true" || text == "false" {
       values.append(.boolean(text == "true"))
     }
-    if types.contains("null"), text == "null" || text.isEmpty { values.append(.null) }
-    if values.isEmpty || types.contains("string") { values.append(.string(text)) }
+    if types.contains(.null), text == "null" || text.isEmpty { values.append(.null) }
+    if values.isEmpty || types.contains(.string) { values.append(.string(text)) }
     if types.isEmpty { values += Self.untypedValues(of: text) }
     return values
   }
@@ -154,6 +145,48 @@ final class ValueShape: Sendable {
 
   /// The likeliest value of a text.
   func value(of text: String) -> Value { values(of: text)[0] }
+}
+
+extension ValueShape {
+  /// Words of `type`.
+  fileprivate struct Types: OptionSet, Sendable {
+    let rawValue: UInt8
+
+    static let null = Types(rawValue: 1)
+    static let boolean = Types(rawValue: 2)
+    /// `integer` too.
+    static let number = Types(rawValue: 4)
+    static let string = Types(rawValue: 8)
+    static let array = Types(rawValue: 16)
+    static let object = Types(rawValue: 32)
+    /// A word that JSON Schema does not have, as `file`.
+    static let other = Types(rawValue: 64)
+  }
+}
+
+extension ValueShape.Types {
+  /// Those of one schema.
+  fileprivate init(of schema: DocumentNode, _ version: OpenAPIVersion) {
+    self = []
+    guard let type = schema["type"] else { return }
+    for word in type.kind == .array ? type.elements.compactMap(\.text) : [type.text ?? ""] {
+      insert(Self.named(word))
+    }
+    let isNullable = schema["nullable"]?.boolean ?? schema["x-nullable"]?.boolean ?? false
+    if isNullable, version < .v31 { insert(.null) }
+  }
+
+  private static func named(_ word: String) -> Self {
+    switch word {
+    case "null": .null
+    case "boolean": .boolean
+    case "number", "integer": .number
+    case "string": .string
+    case "array": .array
+    case "object": .object
+    default: .other
+    }
+  }
 }
 
 /// The shapes of the schemas of a document, each made when it is first needed; from any thread.

@@ -101,7 +101,7 @@ private final class CoverageCollector: RunEventSink {
 
   var found: Found { state.withLock { $0 } }
 
-  let interest: EventInterest = []
+  let interest: EventInterest = .coverage
 
   func receive(_ events: [RunEvent]) {
     state.withLock { found in

@@ -49,7 +49,9 @@ package final class ConsoleReporter: Reporter {
 
   /// Attempts that passed are shown only with `-v`.
   package var interest: EventInterest {
-    options.verbosity == .verbose ? [.passedAttempts, .savedDigests] : []
+    let coverage: EventInterest = options.showsCoverage ? .coverage : []
+    return options.verbosity == .verbose
+      ? coverage.union([.passedAttempts, .savedDigests]) : coverage
   }
 
   package func receive(_ event: RunEvent) throws {

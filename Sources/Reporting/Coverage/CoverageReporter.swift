@@ -10,7 +10,7 @@ package final class CoverageReporter: Reporter {
 
   package init(output: any ReportOutput) { self.output = output }
 
-  package var interest: EventInterest { [] }
+  package var interest: EventInterest { .coverage }
 
   package func receive(_ event: RunEvent) throws {
     if case .coverage(let measured) = event { coverage = measured }

@@ -40,7 +40,7 @@ package final class HTMLReporter: Reporter {
   }
 
   package var interest: EventInterest {
-    let attempts: EventInterest = [.passedAttempts, .passedSteps]
+    let attempts: EventInterest = [.passedAttempts, .passedSteps, .coverage]
     return budget.bodies == .all ? attempts.union(.passedBodies) : attempts
   }
 

@@ -36,8 +36,12 @@ package struct EventInterest: OptionSet, Sendable {
   /// all are cut to the former.
   package static let longBodies = EventInterest(rawValue: 32)
 
+  /// How much of its OpenAPI documents a run exercised. Without a reader it is counted only where the
+  /// project demands something of it.
+  package static let coverage = EventInterest(rawValue: 64)
+
   /// All events, without the bodies of attempts that did not fail.
   package static let all: EventInterest = [
-    .stepStarts, .passedAttempts, .passedSteps, .savedDigests,
+    .stepStarts, .passedAttempts, .passedSteps, .savedDigests, .coverage,
   ]
 }

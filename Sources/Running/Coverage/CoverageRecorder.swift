@@ -18,6 +18,9 @@ package struct CoverageRules: Sendable {
   package let covered = CoveredExceptions()
 
   package init() {}
+
+  /// Whether something follows from the coverage beside a report.
+  var hasDemands: Bool { !least.isEmpty || !ignored.isEmpty }
 }
 
 /// Entries of `coverage.ignore` that a whole run covered, known at its end.

@@ -88,8 +88,13 @@ package struct Run: Sendable {
       counters: counters, options: options,
       snapshots: SnapshotStore(plan, files: files, mode: options.snapshots),
       figures: options.load == nil ? plan.figures : [:],
-      coverage: plan.documents.isEmpty || options.load != nil
-        ? nil : CoverageRecorder(plan.documents))
+      coverage: countsCoverage(for: events.interest) ? CoverageRecorder(plan.documents) : nil)
+  }
+
+  /// Whether there are documents, and a report or the project asks how much of them the run exercises.
+  private func countsCoverage(for interest: EventInterest) -> Bool {
+    guard !plan.documents.isEmpty, options.load == nil else { return false }
+    return interest.contains(.coverage) || options.coverage.hasDemands
   }
 
   var redactor: Redactor {

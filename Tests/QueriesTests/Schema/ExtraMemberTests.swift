@@ -43,6 +43,22 @@ import Values
     (
       #"{"anyOf":[{"properties":{"a":{}}},{"properties":{"b":{}}}]}"#, #"{"a":1,"b":2,"c":3}"#, "/c"
     ),
+    // One schema names every member, and others beside it do not.
+    (#"{"allOf":[{"properties":{"a":{}}},{"properties":{"a":{},"b":{}}}]}"#, #"{"a":1,"b":2}"#, ""),
+    (#"{"allOf":[{"properties":{"a":{},"b":{}}},{"properties":{"a":{}}}]}"#, #"{"b":2,"a":1}"#, ""),
+    (
+      #"{"patternProperties":{"^x-":{}},"allOf":[{"properties":{"a":{}}}]}"#, #"{"x-1":1,"x-2":1}"#,
+      ""
+    ),
+    (
+      #"{"oneOf":[{"properties":{"a":{"type":"string"},"b":{}}},{"properties":{"b":{}}}]}"#,
+      #"{"b":1,"a":2}"#, "/a"
+    ),
+    (
+      #"{"properties":{"b":{}},"not":{"properties":{"a":{},"b":{}},"required":["c"]}}"#,
+      #"{"b":1,"a":2}"#, "/a"
+    ),
+    (#"{"properties":{"a":{}}}"#, "{}", ""),
     // Where members are described without their names.
     (#"{"properties":{"a":{}},"additionalProperties":true}"#, #"{"b":1}"#, ""),
     (#"{"properties":{"a":{}},"additionalProperties":{"type":"integer"}}"#, #"{"b":1}"#, ""),

@@ -31,10 +31,26 @@ import Testing
       ReporterSet([console(.normal), NDJSONReporter(output: NoOutput())]).interest == .all)
   }
 
-  private func console(_ verbosity: ConsoleOptions.Verbosity) -> ConsoleReporter {
-    ConsoleReporter(
-      output: NoOutput(), progress: nil, spool: NoSpool(),
-      options: ConsoleOptions(verbosity: verbosity))
+  @Test func `coverage is read by the reports that show it`() {
+    #expect(console(.normal, showsCoverage: true).interest == .coverage)
+    #expect(
+      console(.verbose, showsCoverage: true).interest
+        == [.passedAttempts, .savedDigests, .coverage])
+    for kind in [ReportKind.coverage, .html, .ndjson] {
+      #expect(kind.reporter(Sample.setting(MemoryOutput())).interest.contains(.coverage))
+    }
+    for kind in [ReportKind.console, .har, .tap, .markdown] {
+      #expect(!kind.reporter(Sample.setting(MemoryOutput())).interest.contains(.coverage))
+    }
+  }
+
+  private func console(
+    _ verbosity: ConsoleOptions.Verbosity, showsCoverage: Bool = false
+  ) -> ConsoleReporter {
+    var options = ConsoleOptions(verbosity: verbosity)
+    options.showsCoverage = showsCoverage
+    return ConsoleReporter(
+      output: NoOutput(), progress: nil, spool: NoSpool(), options: options)
   }
 }
 

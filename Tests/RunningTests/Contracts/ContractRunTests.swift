@@ -163,6 +163,30 @@ import Testing
     #expect(failing.outcome(of: "it") == .failed)
   }
 
+  @Test(arguments: [
+    (EventInterest.all, 0, 1), (EventInterest.coverage, 0, 1), (EventInterest(), 0, 0),
+    (EventInterest(), 1, 1),
+  ])
+  func `counts for the coverage where a report reads it or the project demands it`(
+    interest: EventInterest, demands: Int, events: Int
+  ) async throws {
+    let run = try await CarriedOut(
+      all: [
+        "curlew: 1\nbaseUrl: ORIGIN\ndefaults: { openapi: shop.yaml }\n"
+          + "requests: [{ name: it, GET: '/pets?limit=1' }]"
+      ], against: server, files: folder, interest: interest,
+      change: { options in
+        let least = LeastCoverage(dimension: .operations, share: .whole)
+        options.coverage.least = Array(repeating: least, count: demands)
+      })
+    let measured = run.events.compactMap { event in
+      if case .coverage(let measured) = event { measured } else { nil }
+    }
+    #expect(measured.count == events)
+    #expect(measured.allSatisfy { $0.documents.first?.operations.first?.count == 1 })
+    #expect(run.scenarios["coverage"] == (demands > 0 ? .failed : nil))
+  }
+
   @Test func `has a long body too`() async throws {
     let run = try await run("requests: [{ name: it, GET: '/pets?limit=9999' }]")
     let failure = try #require(run.attempts(of: "it").last?.verdicts.last?.failure)

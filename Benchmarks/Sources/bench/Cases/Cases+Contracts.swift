@@ -21,34 +21,67 @@ extension Cases {
         run(
           "with `openapi`", requests: count, "--jobs", "50",
           try workshop.file("judged.yaml", judged)),
+        run(
+          "with coverage", requests: count, "--jobs", "50", "--coverage",
+          try workshop.file("covered.yaml", judged)),
       ],
       bounds: [
         Bound(subject: "with `openapi`", reference: "many", figure: .cpu, limit: 1.4),
         Bound(
           subject: "with `openapi`", reference: "many", figure: .cpu, limit: 25, pieces: count),
+        Bound(
+          subject: "with coverage", reference: "with `openapi`", figure: .cpu, limit: 1,
+          pieces: count),
       ])
   }
 
-  /// One request with a document of 12 MB beside one without.
+  /// One request with a large document beside one without.
   func document() throws -> Case {
-    let document = "large-openapi.json"
-    _ = try workshop.file(document, ContractDocuments.large(megabytes: 12))
-    func collection(_ more: String) -> String {
-      "curlew: 1\nbaseUrl: \(origin)\n\(more)requests:\n  - GET: /item.json\n"
+    let (json, yaml) = ("large-openapi.json", "large-openapi.yaml")
+    _ = try workshop.file(json, ContractDocuments.large(megabytes: 12))
+    _ = try workshop.file(yaml, ContractDocuments.largeYAML(megabytes: 4))
+    func program(_ name: String, _ file: String, _ more: String = "") throws -> Program {
+      run(
+        name, requests: 1,
+        try workshop.file(
+          file, "curlew: 1\nbaseUrl: \(origin)\n\(more)requests:\n  - GET: /item.json\n"))
     }
-    let plain = try workshop.file("without-document.yaml", collection(""))
-    let judged = try workshop.file(
-      "with-document.yaml", collection("defaults: { openapi: \(document) }\n"))
     return Case(
-      name: "document", work: "one GET under an OpenAPI document of 12 MB, the whole process",
-      form: "JSON with 11,000 operations and as many schemas; beside it the request alone",
-      turns: 3,
-      programs: [run("alone", requests: 1, plain), run("with the document", requests: 1, judged)],
+      name: "document", work: "one GET under a large OpenAPI document, the whole process",
+      form: "12 MB of JSON with 12,545 operations and as many schemas, and 4 MB of such YAML; "
+        + "beside them the request alone",
+      programs: [
+        try program("alone", "without-document.yaml"),
+        try program("JSON", "with-json.yaml", "defaults: { openapi: \(json) }\n"),
+        try program("YAML", "with-yaml.yaml", "defaults: { openapi: \(yaml) }\n"),
+      ],
       bounds: [
-        Bound(
-          subject: "with the document", reference: "alone", figure: .wall, limit: 150_000,
-          pieces: 3)
+        // 150 ms in all.
+        Bound(subject: "JSON", reference: "alone", figure: .cpu, limit: 12_500, pieces: 12),
+        Bound(subject: "YAML", reference: "alone", figure: .cpu, limit: 35_000, pieces: 4),
+        Bound(subject: "JSON", reference: "alone", figure: .peak, limit: 7, pieces: 12_000_000),
       ])
+  }
+
+  /// Two versions of a large document, and the steps that the new one touches.
+  func drift() throws -> Case {
+    let (old, new) = ("drift-old.json", "drift-new.json")
+    _ = try workshop.file(old, ContractDocuments.large(megabytes: 12))
+    _ = try workshop.file(new, ContractDocuments.large(megabytes: 12, changesEach: 250))
+    let steps = (0..<2000).map { "  - GET: /r\($0 * 6)/1\n" }.joined()
+    let file = try workshop.file(
+      "drift.yaml",
+      "curlew: 1\nbaseUrl: \(origin)\ndefaults: { openapi: \(new) }\nrequests:\n\(steps)")
+    return Case(
+      name: "drift",
+      work: "comparing two versions of an OpenAPI document of 12 MB with 50 changes",
+      form: "`curlew check --against` of a collection of 2,000 steps",
+      programs: [
+        Program(
+          name: "curlew check --against", arguments: [curlew, "check", file, "--against", old],
+          requests: nil)
+      ],
+      bounds: [Bound(subject: "curlew check --against", reference: nil, figure: .cpu, limit: 2)])
   }
 }
 
@@ -112,7 +145,9 @@ private enum ContractDocuments {
     """
 
   /// JSON of operations and schemas that refer to one another, and the operation of the request.
-  static func large(megabytes: Int) -> String {
+  ///
+  /// - Parameter changesEach: of how many schemas one is another; nil for none.
+  static func large(megabytes: Int, changesEach: Int? = nil) -> String {
     var paths = [#""/item.json": {"get": {"responses": {"200": {"description": "an item"}}}}"#]
     var schemas: [String] = []
     let note = String(repeating: "d", count: 200)
@@ -136,13 +171,14 @@ private enum ContractDocuments {
             }
           }
         """
+      let isChanged = changesEach.map(number.isMultiple) ?? false
       let schema = """
           "S\(number)": {
             "type": "object",
             "description": "\(note)",
             "required": [ "id" ],
             "properties": {
-              "id": { "type": "integer" },
+              "id": { "type": "\(isChanged ? "string" : "integer")" },
               "name": { "type": "string", "maxLength": 50 },
               "next": { "$ref": "#/components/schemas/S\(max(0, number - 1))" },
               "tags": { "type": "array", "items": { "type": "string", "enum": [ "a", "b", "c" ] } }
@@ -157,5 +193,58 @@ private enum ContractDocuments {
     return #"{"openapi": "3.0.3", "info": {"title": "t", "version": "1"}, "paths": {"# + "\n"
       + paths.joined(separator: ",\n") + "\n}, \"components\": {\"schemas\": {\n"
       + schemas.joined(separator: ",\n") + "\n}}}\n"
+  }
+
+  /// The same as YAML.
+  static func largeYAML(megabytes: Int) -> String {
+    var paths = "  /item.json: { get: { responses: { '200': { description: an item } } } }\n"
+    var schemas = ""
+    let note = String(repeating: "d", count: 200)
+    var number = 0
+    while paths.utf8.count + schemas.utf8.count < megabytes * 1_000_000 {
+      paths += """
+          /r\(number)/{id}:
+            get:
+              operationId: get\(number)
+              parameters:
+                - name: id
+                  in: path
+                  required: true
+                  schema:
+                    type: integer
+              responses:
+                '200':
+                  description: ok
+                  content:
+                    application/json:
+                      schema:
+                        $ref: '#/components/schemas/S\(number)'
+
+        """
+      schemas += """
+            S\(number):
+              type: object
+              description: \(note)
+              required:
+                - id
+              properties:
+                id:
+                  type: integer
+                name:
+                  type: string
+                  maxLength: 50
+                next:
+                  $ref: '#/components/schemas/S\(max(0, number - 1))'
+                tags:
+                  type: array
+                  items:
+                    type: string
+                    enum: [a, b, c]
+
+        """
+      number += 1
+    }
+    return "openapi: 3.0.3\ninfo: { title: t, version: '1' }\npaths:\n\(paths)"
+      + "components:\n  schemas:\n\(schemas)"
   }
 }

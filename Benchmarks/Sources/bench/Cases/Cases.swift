@@ -29,7 +29,7 @@ struct Cases {
       layout(),
       http2(),
       download(), upload(), repeated(), calls(), turns(), table(), rows(),
-      completion(), contract(), document(),
+      completion(), contract(), document(), drift(),
     ]
   }
 

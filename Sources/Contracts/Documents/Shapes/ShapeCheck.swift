@@ -72,8 +72,13 @@ struct ShapeCheck {
     }
   }
 
-  /// Has a place looked at later, under the dialect of this one.
+  /// Has a place looked at later, under the dialect of this one; what has no shapes in it is looked at now.
   private mutating func lookLater(at node: DocumentNode, _ shape: DocumentShape) {
+    switch shape {
+    case .anything: return
+    case .text, .boolean, .number, .word, .typeNames: return check(node, shape)
+    case .list, .map, .object, .referable, .schema, .schemaOrBoolean, .itemSchemas: break
+    }
     waiting.append(
       Waiting(
         node: node, shape: shape, hasListsOfItems: hasListsOfItems, mayBeSeen: mayBeSeen))

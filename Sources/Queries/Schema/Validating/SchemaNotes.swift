@@ -5,11 +5,12 @@
 struct SchemaNotes {
   /// The values of `readOnly` members.
   private(set) var readOnly: [Int] = []
-  /// Objects with the members that a schema names; nil if it describes every member.
+  /// Objects with the members that a schema names.
   private(set) var objects: [DescribedObject] = []
 
   struct DescribedObject {
     let position: Int
+    /// Nil if the schema describes every member.
     let members: SchemaMembers?
     let schema: AppliedSchema?
   }
@@ -28,6 +29,9 @@ struct SchemaNotes {
     Mark(readOnly: readOnly.count, objects: objects.count, accepted: accepted.count)
   }
 
+  /// Whether every object that schemas describe has a schema that describes all its members.
+  var hasOpenObjectsAlone: Bool { objects.allSatisfy { $0.members == nil } }
+
   mutating func rollBack(to mark: Mark) {
     if readOnly.count > mark.readOnly { readOnly.removeLast(readOnly.count - mark.readOnly) }
     if objects.count > mark.objects { objects.removeLast(objects.count - mark.objects) }
@@ -42,9 +46,7 @@ struct SchemaNotes {
   mutating func addMembers(
     _ members: SchemaMembers, of object: Int, in schema: AppliedSchema?
   ) {
-    objects.append(
-      DescribedObject(
-        position: object, members: members.rest == nil ? members : nil, schema: schema))
+    objects.append(DescribedObject(position: object, members: members, schema: schema))
   }
 
   /// Notes that every member of an object is described.

@@ -93,7 +93,7 @@ extension SchemaRun {
     let end = document.end(of: object)
     var next = document.firstContent(of: object)
     var expected = 0
-    if purpose.findsExtra { notes.addMembers(members, of: object, in: applied.last) }
+    var isWhole = true
     try count(document.count(at: object))
     while next < end {
       let (name, value) = (next, next + 1)
@@ -111,8 +111,15 @@ extension SchemaRun {
         isKnown = true
         if try !memberHolds(rest, value) { isValid = false }
       }
-      if isKnown { evaluated.insert(value) }
+      if isKnown { evaluated.insert(value) } else { isWhole = false }
       if !isValid, !isReporting { return false }
+    }
+    guard purpose.findsExtra else { return isValid }
+    // Beside a schema that describes every member, no other can leave one out.
+    if isWhole {
+      notes.addOpen(object)
+    } else {
+      notes.addMembers(members, of: object, in: applied.last)
     }
     return isValid
   }

@@ -128,7 +128,7 @@ extension SchemaRun {
       report.readOnly.append(pointer(to: position))
       last = position
     }
-    guard purpose.findsExtra else { return }
+    guard purpose.findsExtra, !notes.hasOpenObjectsAlone else { return }
     let objects = notes.objects.sorted { $0.position < $1.position }
     var start = objects.startIndex
     while start < objects.endIndex {
