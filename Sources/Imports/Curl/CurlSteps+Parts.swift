@@ -136,7 +136,7 @@ extension CurlSteps {
 }
 
 /// Reads the value of `-F`: a text, `@file` or `<file`, and parameters after `;`.
-private struct PartReading {
+struct PartReading {
   enum Kind { case text, file, textOfFile }
 
   private var rest: ArraySlice<UInt16>

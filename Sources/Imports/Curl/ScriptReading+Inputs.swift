@@ -55,10 +55,9 @@ extension ScriptReading {
     }
     for part in arguments.parts where !part.isLiteral {
       guard let value = part.value.text.split(at: "=")?.after else { continue }
-      let path = value.dropping(1).pieces(between: ";")[0]
-      let bare = ShellText(units: path.units.filter { $0 != UInt16(UInt8(ascii: "\"")) })
-      if value.hasPrefix("@") { note(bare, isRead: false) }
-      if value.hasPrefix("<") { note(bare, isRead: true) }
+      var reading = PartReading(value)
+      let content = reading.content()
+      if content.kind != .text { note(content.text, isRead: content.kind == .textOfFile) }
     }
     for value in arguments.variables {
       let mark = value.text.units.firstIndex { "=@".utf8.map { UInt16($0) }.contains($0) }

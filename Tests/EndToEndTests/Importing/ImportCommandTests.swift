@@ -286,6 +286,15 @@ import Testing
     #expect(run.output == "curlew.yaml\nout/a.yaml\nout/a-2.yaml\nout/z.yaml\n")
   }
 
+  @Test func `allows a file whose name has quotes for curl`() async throws {
+    let workshop = try workshop()
+    try workshop.write(
+      #"curl -f http://a.test -F 'f=@"/far/we\\ird;x/b.bin";type=a/b'"#, to: "s.sh")
+    let run = try await workshop.runs("import", "s.sh", "-o", "out")
+    expect(run, endsIn: 0)
+    expect(run.errorOutput, has: [#"run it with: curlew run out --allow-read '/far/we\ird;x'"#])
+  }
+
   @Test func `reads files beside the source only`() async throws {
     let workshop = try workshop()
     try workshop.write("one\n", to: "in/a.txt")
