@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 /// What one exchange showed of the documents of its step.
 package enum CoverageObservation: Sendable {
   case operation(ContractObservation)

@@ -39,7 +39,7 @@ struct ValueOutline {
     }
   }
 
-  /// - Returns: false if there is no room.
+  /// - Returns: false if the outline is full.
   private mutating func note(_ value: JSONNode, _ pointer: String) -> Bool {
     let format = value.usualFormat
     let key = ByteText(pointer)

@@ -37,10 +37,10 @@ struct OverlayDraft {
     return YAMLPrinter.print(overlay).text
   }
 
-  /// Members of schemas in other files, which no overlay of this document reaches: `pets.yaml#/Pet /photo`.
+  /// Members of schemas in other files, which an overlay of this document does not reach: `pets.yaml#/Pet /photo`.
   var unreached: [String] {
-    parts.filter { $0.schema.map { !$0.hasPrefix("$") } == true }
-      .map { "\($0.schema ?? "") \($0.member ?? "")" }
+    parts.filter { $0.observed.schema.map { !$0.hasPrefix("$") } == true }
+      .map { "\($0.observed.schema ?? "") \($0.observed.member ?? "")" }
   }
 
   // MARK: Operations
@@ -55,11 +55,14 @@ struct OverlayDraft {
   /// In the order of the parts: all of one operation follow one another.
   private var operations: [Operation] {
     var operations: [Operation] = []
-    for part in parts where part.schema == nil {
-      if let last = operations.last, last.path == part.path, last.method == part.method {
+    for part in parts where part.observed.schema == nil {
+      if let last = operations.last, last.path == part.observed.path,
+        last.method == part.observed.method
+      {
         operations[operations.count - 1].parts.append(part)
       } else {
-        operations.append(Operation(path: part.path, method: part.method, parts: [part]))
+        operations.append(
+          Operation(path: part.observed.path, method: part.observed.method, parts: [part]))
       }
     }
     return operations
@@ -105,16 +108,18 @@ struct OverlayDraft {
   private func actions(for operation: Operation, of known: OperationCoverage) -> [YAMLDraft] {
     var actions: [YAMLDraft] = []
     let target = target(operation)
-    let parameters = operation.parts.filter { $0.parameter != nil }
+    let parameters = operation.parts.filter { $0.observed.parameter != nil }
     if !parameters.isEmpty {
       let list = YAMLDraft.list(queryParameters(parameters)).block
       actions.append(action(target, .mapping([.pair(name: "parameters", list)]), parameters))
     }
     if let body = requestBody(operation.parts) {
-      let parts = operation.parts.filter { $0.status == nil && $0.contentType != nil }
+      let parts = operation.parts.filter {
+        $0.observed.status == nil && $0.observed.contentType != nil
+      }
       actions.append(action(target, .mapping([.pair(name: "requestBody", body)]), parts))
     }
-    let ofResponses = operation.parts.filter { $0.status != nil }
+    let ofResponses = operation.parts.filter { $0.observed.status != nil }
     if !ofResponses.isEmpty {
       actions.append(
         action(
@@ -125,7 +130,7 @@ struct OverlayDraft {
 
   private func queryParameters(_ parts: [UnmentionedCoverage]) -> [YAMLDraft] {
     parts.compactMap { part in
-      part.parameter.map { name in
+      part.observed.parameter.map { name in
         .mapping([
           .pair(name: "name", .text(name)), .pair(name: "in", .text("query")),
           .pair(name: "schema", schema(of: ["string": nil])), seen(part.count),
@@ -135,7 +140,7 @@ struct OverlayDraft {
   }
 
   private func requestBody(_ parts: [UnmentionedCoverage]) -> YAMLDraft? {
-    let parts = parts.filter { $0.status == nil && $0.contentType != nil }
+    let parts = parts.filter { $0.observed.status == nil && $0.observed.contentType != nil }
     return parts.isEmpty ? nil : .mapping([.pair(name: "content", content(parts))])
   }
 
@@ -143,18 +148,18 @@ struct OverlayDraft {
   private func responses(
     _ parts: [UnmentionedCoverage], _ known: OperationCoverage? = nil
   ) -> YAMLDraft {
-    let parts = parts.filter { $0.status != nil }
+    let parts = parts.filter { $0.observed.status != nil }
     let statuses = parts.reduce(into: [String]()) { list, part in
-      if let status = part.status, !list.contains(status) { list.append(status) }
+      if let status = part.observed.status, !list.contains(status) { list.append(status) }
     }
     return .mapping(
       statuses.map { status in
-        let own = parts.filter { $0.status == status }
+        let own = parts.filter { $0.observed.status == status }
         var entries: [YAMLDraft.Entry] = []
         if known?.responses.contains(where: { $0.status == status }) != true {
           entries.append(.pair(name: "description", .text("seen by curlew")))
         }
-        let bodies = own.filter { $0.contentType != nil }
+        let bodies = own.filter { $0.observed.contentType != nil }
         if !bodies.isEmpty { entries.append(.pair(name: "content", content(bodies))) }
         entries.append(seen(own.map(\.count).max() ?? 0))
         return .pair(name: status, YAMLDraft(.mapping(entries)).block)
@@ -164,12 +169,12 @@ struct OverlayDraft {
   /// The media types of parts.
   private func content(_ parts: [UnmentionedCoverage]) -> YAMLDraft {
     let types = parts.reduce(into: [String]()) { list, part in
-      if let type = part.contentType, !list.contains(type) { list.append(type) }
+      if let type = part.observed.contentType, !list.contains(type) { list.append(type) }
     }
     return .mapping(
       types.map { type in
-        let own = parts.filter { $0.contentType == type }
-        let members = own.filter { $0.member != nil }
+        let own = parts.filter { $0.observed.contentType == type }
+        let members = own.filter { $0.observed.member != nil }
         let count = own.map(\.count).max() ?? 0
         let schema = members.isEmpty ? YAMLDraft.mapping([]) : self.schema(members, below: "")
         return .pair(
@@ -180,12 +185,12 @@ struct OverlayDraft {
   // MARK: Schemas
 
   private var schemaActions: [YAMLDraft] {
-    let own = parts.filter { $0.schema?.hasPrefix("$") == true }
+    let own = parts.filter { $0.observed.schema?.hasPrefix("$") == true }
     let targets = own.reduce(into: [String]()) { list, part in
-      if let schema = part.schema, !list.contains(schema) { list.append(schema) }
+      if let schema = part.observed.schema, !list.contains(schema) { list.append(schema) }
     }
     return targets.map { target in
-      let parts = own.filter { $0.schema == target }
+      let parts = own.filter { $0.observed.schema == target }
       let members = properties(parts, below: "")
       return action(target, .mapping([.pair(name: "properties", members)]), parts)
     }
@@ -193,22 +198,24 @@ struct OverlayDraft {
 
   /// The schema of the value at a pointer.
   private func schema(_ parts: [UnmentionedCoverage], below pointer: String) -> YAMLDraft {
-    let own = parts.filter { $0.member == pointer }
+    let own = parts.filter { $0.observed.member == pointer }
     var types: [String: String?] = [:]
     for part in own {
-      for type in part.types {
+      for type in part.observed.types {
         // A format that not all texts have is none.
-        let format = type == "string" ? part.format : nil
+        let format = type == "string" ? part.observed.format : nil
         types[type] = .some(types[type].map { $0 == format ? format : nil } ?? format)
       }
     }
     var entries = schema(of: types).entries
-    let children = parts.filter { $0.member?.isBelow(pointer) == true }
+    let children = parts.filter { $0.observed.member?.isBelow(pointer) == true }
     let elements = "\(pointer)/[*]"
-    if children.contains(where: { $0.member == elements }) {
+    if children.contains(where: { $0.observed.member == elements }) {
       entries.append(.pair(name: "items", schema(children, below: elements)))
     }
-    let members = children.filter { $0.member != elements && $0.member?.isBelow(elements) != true }
+    let members = children.filter {
+      $0.observed.member != elements && $0.observed.member?.isBelow(elements) != true
+    }
     if !members.isEmpty {
       entries.append(.pair(name: "properties", properties(members, below: pointer)))
     }
@@ -218,15 +225,20 @@ struct OverlayDraft {
   /// The members directly below a pointer.
   private func properties(_ parts: [UnmentionedCoverage], below pointer: String) -> YAMLDraft {
     let names = parts.reduce(into: [String]()) { list, part in
-      guard let name = part.member?.firstToken(below: pointer), !list.contains(name) else { return }
+      guard let name = part.observed.member?.firstToken(below: pointer), !list.contains(name) else {
+        return
+      }
       list.append(name)
     }
     return .mapping(
       names.map { name in
         let member = pointer + JSONPointer([name]).description
-        let own = parts.filter { $0.member == member || $0.member?.isBelow(member) == true }
+        let own = parts.filter {
+          $0.observed.member == member || $0.observed.member?.isBelow(member) == true
+        }
         var entries = schema(own, below: member).entries
-        entries.append(seen(own.filter { $0.member == member }.reduce(0) { $0 + $1.count }))
+        entries.append(
+          seen(own.filter { $0.observed.member == member }.reduce(0) { $0 + $1.count }))
         return .pair(name: name, .mapping(entries))
       })
   }

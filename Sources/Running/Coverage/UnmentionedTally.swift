@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Contracts
+import Notation
 import RunEvents
 
 /// How often exchanges had something that a document does not mention, and in which steps.
@@ -25,15 +25,15 @@ struct UnmentionedTally {
       }
     }
     guard parts.count > 2 * UnmentionedCoverage.most else { return }
-    let order = parts.keys.map { (key: $0, coverage: UnmentionedCoverage($0) { $0 }) }
-      .sorted { $0.coverage.key.lexicographicallyPrecedes($1.coverage.key) }
-    for dropped in order.dropFirst(UnmentionedCoverage.most) { parts[dropped.key] = nil }
+    let order = parts.keys.map { (part: $0, key: $0.key) }
+      .sorted { $0.key.lexicographicallyPrecedes($1.key) }
+    for (part, _) in order.dropFirst(UnmentionedCoverage.most) { parts[part] = nil }
   }
 
   /// - Parameter redact: hides secrets in what comes from requests and responses.
   func counted(_ redact: (String) -> String) -> [UnmentionedCoverage] {
     parts.map { part, counted in
-      var coverage = UnmentionedCoverage(part, redact)
+      var coverage = UnmentionedCoverage(part.shown(redact))
       coverage.count = counted.count
       coverage.steps = counted.steps.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
       return coverage
@@ -41,18 +41,15 @@ struct UnmentionedTally {
   }
 }
 
-extension UnmentionedCoverage {
-  fileprivate init(_ part: ObservedPart, _ redact: (String) -> String) {
-    self.init()
-    method = part.method
-    path = redact(part.path)
-    status = part.status
-    contentType = part.contentType.map(redact)
-    schema = part.schema
-    parameter = part.parameter.map(redact)
-    member = part.member.map(redact)
-    types = part.types
-    format = part.format
+extension ObservedPart {
+  /// The part as reports show it.
+  fileprivate func shown(_ redact: (String) -> String) -> ObservedPart {
+    var part = self
+    part.path = redact(path)
+    part.contentType = contentType.map(redact)
+    part.parameter = parameter.map(redact)
+    part.member = member.map(redact)
+    return part
   }
 }
 

@@ -2,9 +2,9 @@
 
 /// Something that an exchange had and its document does not mention: names and types, never a value.
 package struct ObservedPart: Hashable, Sendable {
-  package let method: String
+  package var method: String
   /// As the document writes it; of an undocumented path with `{id}` for numbers and UUIDs.
-  package let path: String
+  package var path: String
   /// Of the response; nil for a part of the request.
   package var status: String?
   /// Of the body, without parameters; nil for a message without one.
@@ -20,8 +20,18 @@ package struct ObservedPart: Hashable, Sendable {
   /// `date-time`, `date` or `uuid`, if all its texts have it.
   package var format: String?
 
-  init(_ method: String, _ path: String) {
+  package init(_ method: String, _ path: String) {
     self.method = method
     self.path = path
+  }
+
+  /// All of it as bytes, by which parts are sorted: a path before what is in it.
+  package var key: [UInt8] {
+    var key: [UInt8] = []
+    for part in [path, method, status, contentType, schema, parameter, member, format] {
+      key += Array((part ?? "").utf8) + [part == nil ? 0 : 1]
+    }
+    for type in types { key += Array(type.utf8) + [0] }
+    return key
   }
 }
