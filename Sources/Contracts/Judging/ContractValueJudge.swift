@@ -94,7 +94,10 @@ struct ContractValueJudge {
     case .pattern: part.addUnchecked("\(subject.words) is not judged: \(error.message)")
     case .unusable(let problem): part.addViolation(unusable(problem, subject))
     case .endlessReference(let schema, let component):
-      part.addViolation(endless(schemas.origin(ofSchema: schema, in: component), subject))
+      let origin = schemas.origin(ofSchema: schema, in: component)
+      let name = origin.name.map { "`\($0)`" } ?? "it"
+      part.addViolation(
+        unusable("\(name) refers to itself for the same value", at: origin, subject))
     case .tooManySteps, .tooDeep, .stopped:
       var violation = ContractViolation("\(subject.words): \(error.message)")
       violation.isUnusable = true
@@ -102,27 +105,20 @@ struct ContractValueJudge {
     }
   }
 
-  /// A schema that is part of itself for the same value.
-  private func endless(_ origin: SchemaOrigin, _ subject: Subject) -> ContractViolation {
-    let name = origin.name.map { "`\($0)`" } ?? "it"
-    var violation = ContractViolation(
-      "\(subject.words): the schema cannot be used: \(name) refers to itself for the same value")
-    violation.pointer = JSONPointer(subject.prefix)
-    violation.span = origin.span
-    violation.component = origin.name
-    violation.isUnusable = true
+  private func unusable(_ problem: SchemaProblem, _ subject: Subject) -> ContractViolation {
+    var violation = unusable(problem.message, at: schemas.origin(of: problem), subject)
+    if let help = problem.help { violation.notes = [help] }
     return violation
   }
 
-  private func unusable(_ problem: SchemaProblem, _ subject: Subject) -> ContractViolation {
-    let origin = schemas.origin(of: problem)
-    var violation = ContractViolation(
-      "\(subject.words): the schema cannot be used: \(problem.message)")
+  private func unusable(
+    _ reason: String, at origin: SchemaOrigin, _ subject: Subject
+  ) -> ContractViolation {
+    var violation = ContractViolation("\(subject.words): the schema cannot be used: \(reason)")
     violation.pointer = JSONPointer(subject.prefix)
     violation.span = origin.span
     violation.component = origin.name
     violation.isUnusable = true
-    if let help = problem.help { violation.notes = [help] }
     return violation
   }
 

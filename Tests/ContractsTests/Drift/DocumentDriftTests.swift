@@ -8,97 +8,6 @@ import Testing
 
 /// What two versions of a document say differently.
 @Suite struct `The drift of a document` {
-  private static let shop = """
-    openapi: 3.1.0
-    info: { title: Shop, version: '1' }
-    servers: [{ url: 'https://shop.example/v1' }]
-    paths:
-      /pets:
-        get:
-          operationId: listPets
-          parameters:
-            - { name: limit, in: query, schema: { type: integer, minimum: 1, maximum: 100, default: 20 } }
-            - { name: kind, in: query, required: true, schema: { enum: [cat, dog] } }
-            - { name: X-Trace, in: header, schema: { type: string } }
-            - { name: tags, in: query, style: form, explode: true, schema: { type: array, items: { type: string } } }
-          responses:
-            '200':
-              description: a
-              headers: { X-Total: { schema: { type: integer } } }
-              content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Pet' } } } }
-        post:
-          operationId: createPet
-          security: [{ token: [] }]
-          requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/NewPet' } } } }
-          responses:
-            '201': { description: a, content: { application/json: { schema: { $ref: '#/components/schemas/Pet' } } } }
-            '422': { description: a }
-      /pets/{id}:
-        delete:
-          operationId: deletePet
-          parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
-          responses: { '204': { description: a } }
-      /search:
-        get:
-          operationId: search
-          responses:
-            '200': { description: a, content: { application/json: { schema: { $ref: '#/components/schemas/Found' } } } }
-    components:
-      securitySchemes: { token: { type: http, scheme: bearer }, key: { type: apiKey, name: X-Key, in: header } }
-      schemas:
-        Pet:
-          type: object
-          required: [id, name]
-          properties:
-            id: { type: integer, readOnly: true }
-            name: { type: string, minLength: 1, maxLength: 50, pattern: '^[A-Z]' }
-            kind: { enum: [cat, dog] }
-            price: { type: number }
-            owner: { anyOf: [{ $ref: '#/components/schemas/Owner' }, { type: 'null' }] }
-            friends: { type: array, items: { $ref: '#/components/schemas/Pet' } }
-        NewPet:
-          type: object
-          required: [name]
-          additionalProperties: true
-          properties:
-            name: { type: string, minLength: 1 }
-            kind: { enum: [cat, dog] }
-            price: { type: [number, 'null'] }
-            born: { type: string, format: date }
-        Owner: { allOf: [{ $ref: '#/components/schemas/Person' }, { properties: { since: { type: string } } }] }
-        Person: { type: object, properties: { email: { type: string } } }
-        Found: { oneOf: [{ $ref: '#/components/schemas/Pet' }, { $ref: '#/components/schemas/Person' }] }
-    """
-
-  /// `word: part: detail`, one for each difference of an operation, and what became of others.
-  private static func drift(_ old: OpenAPIDocument, _ new: OpenAPIDocument) -> [String] {
-    let drift = DocumentDrift(from: old, to: new)
-    var lines: [String] = []
-    for (operation, fate) in zip(old.operations, drift.fates) {
-      switch fate {
-      case .removed: lines.append("\(operation.words) removed")
-      case .moved(let number, _):
-        lines.append("\(operation.words) moved to \(new.operations[number].title)")
-      case .kept: break
-      }
-      lines += fate.changes.map { "\(operation.words) \($0.word.rawValue): \($0.words)" }
-    }
-    return lines + drift.added.map { "\(new.operations[$0].words) added" }
-  }
-
-  private func expectDrift(_ text: String, _ replacement: String, _ wanted: [String]) throws {
-    #expect(Self.shop.contains(text), "\(text)")
-    let old = try #require(WrittenDocument(Self.shop).outcome.document)
-    let new = try #require(
-      WrittenDocument(Self.shop.replacing(text, with: replacement)).outcome.document)
-    let found = Self.drift(old, new)
-    for line in wanted { #expect(found.contains(line), "\(line) is not in \(found)") }
-    let drift = DocumentDrift(from: old, to: new)
-    for change in drift.fates.flatMap(\.changes) {
-      #expect(change.old != nil && change.new != nil, "\(change.words)")
-    }
-  }
-
   @Test(arguments: [
     (
       "operationId: deletePet", "operationId: removePet",
@@ -144,7 +53,7 @@ import Testing
     ),
   ])
   func `shows what became of operations`(text: String, replacement: String, wanted: String) throws {
-    try expectDrift(text, replacement, [wanted])
+    try DriftedShop.expect(text, replacement, [wanted])
   }
 
   @Test(arguments: [
@@ -222,7 +131,7 @@ import Testing
     ),
   ])
   func `shows changes of parameters`(text: String, replacement: String, wanted: String) throws {
-    try expectDrift(text, replacement, ["listPets " + wanted])
+    try DriftedShop.expect(text, replacement, ["listPets " + wanted])
   }
 
   @Test(arguments: [
@@ -289,7 +198,7 @@ import Testing
     ),
   ])
   func `shows changes of request bodies`(text: String, replacement: String, wanted: String) throws {
-    try expectDrift(text, replacement, ["createPet " + wanted])
+    try DriftedShop.expect(text, replacement, ["createPet " + wanted])
   }
 
   @Test(arguments: [
@@ -389,7 +298,7 @@ import Testing
     ),
   ])
   func `shows changes of responses`(text: String, replacement: String, wanted: String) throws {
-    try expectDrift(text, replacement, [wanted])
+    try DriftedShop.expect(text, replacement, [wanted])
   }
 
   @Test(arguments: [
@@ -414,11 +323,11 @@ import Testing
     ),
   ])
   func `ignores what changes no exchange`(text: String, replacement: String) throws {
-    #expect(Self.shop.contains(text))
-    let old = try #require(WrittenDocument(Self.shop).outcome.document)
+    #expect(DriftedShop.text.contains(text))
+    let old = try #require(WrittenDocument(DriftedShop.text).outcome.document)
     let new = try #require(
-      WrittenDocument(Self.shop.replacing(text, with: replacement)).outcome.document)
-    #expect(Self.drift(old, new) == [])
+      WrittenDocument(DriftedShop.text.replacing(text, with: replacement)).outcome.document)
+    #expect(DriftedShop.drift(old, new) == [])
   }
 
   @Test func `of versions 2 and 3 with the same meaning is empty`() throws {
@@ -457,7 +366,7 @@ import Testing
         components: { schemas: { Pet: { type: object, properties: { name: { type: [string, 'null'] } } } } }
         """
       ).outcome.document)
-    #expect(Self.drift(old, new) == [])
+    #expect(DriftedShop.drift(old, new) == [])
   }
 
   @Test func `ends at schemas that are inside themselves`() throws {
@@ -478,6 +387,6 @@ import Testing
     let new = try #require(
       WrittenDocument(text.replacing("n: { type: integer }", with: "n: { type: string }")).outcome
         .document)
-    #expect(Self.drift(old, new) == ["a type: response 200 `/b/n`: integer is now string"])
+    #expect(DriftedShop.drift(old, new) == ["a type: response 200 `/b/n`: integer is now string"])
   }
 }
