@@ -16,6 +16,8 @@ package struct FileIndex: Sendable {
     case unreadable(reason: String)
     /// Neither file nor folder (a socket, a device).
     case special
+    /// It has more bytes than are read of such a file.
+    case tooLarge(limit: Int)
   }
 
   /// What is known about a path that a step will write.

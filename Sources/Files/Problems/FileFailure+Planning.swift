@@ -11,7 +11,8 @@ extension FileFailure {
     case .special: .special
     case .refused(let right): .refused(right: right)
     case .system(let words): .unreadable(reason: words)
-    case .tooLarge, .lengthChanged, .contentChanged, .foreign, .busy, .closed, .readerGone,
+    case .tooLarge(let limit): .tooLarge(limit: limit)
+    case .lengthChanged, .contentChanged, .foreign, .busy, .closed, .readerGone,
       .interrupted:
       .unreadable(reason: description)
     }

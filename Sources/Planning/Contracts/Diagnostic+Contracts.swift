@@ -28,6 +28,12 @@ extension Diagnostic {
     return diagnostic
   }
 
+  static func tooLargeDocument(_ path: String, at span: SourceSpan?) -> Diagnostic {
+    Diagnostic(
+      .openAPILimits, "`\(path)` has more than 64 MB", at: span.map { Annotation($0) },
+      notes: span == nil ? ["`--openapi` names it"] : [])
+  }
+
   /// An address in place of a file.
   static func addressOfDocument(_ address: String, at span: SourceSpan?) -> Diagnostic {
     let name = address.split(separator: "/").last.map(String.init) ?? "openapi.json"

@@ -97,6 +97,7 @@ package struct DocumentLoading: Sendable {
         units[place].outcome = .failed([
           { use in
             if isBeyond { return .tooManyDocumentFiles(at: use.span) }
+            if case .tooLarge = finding { return .tooLargeDocument(path, at: use.span) }
             return use.span.map { .missingDocument(path, finding, near: near, at: $0) }
           }
         ])
@@ -191,6 +192,7 @@ extension FileIndex.Finding {
     case .refused(let right): "may not be read: \(right)"
     case .folder: "is a folder"
     case .special: "is not a regular file"
+    case .tooLarge: "has more than 64 MB"
     case .unreadable(let reason): "cannot be read: \(reason)"
     case .file, .missing: "does not exist"
     }

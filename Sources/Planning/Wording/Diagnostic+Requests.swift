@@ -217,6 +217,10 @@ extension Diagnostic {
       Diagnostic(.notAFile, "`\(path)` is not a regular file", at: Annotation(span))
     case .unreadable(let reason):
       Diagnostic(.unreadableFile, "`\(path)` cannot be read", at: Annotation(span, reason))
+    case .tooLarge(let limit):
+      Diagnostic(
+        .unreadableFile, "`\(path)` cannot be read",
+        at: Annotation(span, "it has more than \(limit / 1_000_000) MB"))
     case .file, .missing, nil:
       Diagnostic(
         .missingFile, "there is no file `\(path)`",

@@ -75,8 +75,8 @@ struct FileAccess: Sendable {
 
   /// Longer files are not schemas.
   private static let schemaLimit = 16_000_000
-  /// One byte more than the documents that are read, so that a longer one is reported as such.
-  private static let documentLimit = 64 * 1024 * 1024 + 1
+  /// Longer files are not OpenAPI documents.
+  private static let documentLimit = 64 * 1024 * 1024
 
   /// Reads files whose texts planning needs, except those that were read before.
   func readTexts(_ paths: [String], into index: inout FileIndex, _ sources: inout SourceFiles) {

@@ -44,6 +44,41 @@ import Testing
   private static let wrong = #"{"name": "Rex", "price": "80.50"}"#
   private static let right = #"{"name": "Rex", "price": 80.50}"#
 
+  /// A file of 64 MB and one byte, which takes no place on the disk.
+  @Test func `refuses a document beyond its limit`() async throws {
+    let (workshop, server) = try workshop(Self.right)
+    defer { server.stop() }
+    try workshop.write("", to: "large.yaml")
+    let made = try await Program(
+      "/usr/bin/truncate", ["-s", "67108865", "\(workshop.folder.path)/large.yaml"]
+    ).run()
+    try #require(made.exitCode == 0)
+    for command in ["check", "run"] {
+      let typed = try await workshop.runs(command, "--openapi", "large.yaml")
+      expect(typed, endsIn: 2)
+      expect(
+        typed.errorOutput,
+        has: ["error[openapi-limits]: `large.yaml` has more than 64 MB", "`--openapi` names it"])
+    }
+    let old = try await workshop.runs("check", "--against", "large.yaml")
+    expect(old, endsIn: 2)
+    expect(old.errorOutput, has: ["`large.yaml` has more than"])
+    try workshop.write(
+      Self.document.replacing("type: object, required: [name]", with: "$ref: 'large.yaml#/a'"),
+      to: "shop.yaml")
+    let referred = try await workshop.runs("check")
+    expect(referred, endsIn: 2)
+    expect(referred.errorOutput, has: ["error[invalid-openapi]", "has more than 64 MB"])
+    try workshop.write(
+      Self.collection.replacing("shop.yaml", with: "large.yaml").replacing(
+        "ORIGIN", with: server.url()) + "\n")
+    let named = try await workshop.runs("run")
+    expect(named, endsIn: 2)
+    expect(
+      named.errorOutput,
+      has: ["error[openapi-limits]: `large.yaml` has more than 64 MB", "specs.yaml:6:14"])
+  }
+
   @Test func `shows a violation with both places`() async throws {
     let (workshop, server) = try workshop(Self.wrong)
     defer { server.stop() }

@@ -79,6 +79,7 @@ import Testing
     (FileIndex.Finding.missing, "missing-file"), (.folder, "not-a-file"), (.special, "not-a-file"),
     (.refused(right: "beneath `.git`"), "file-not-allowed"),
     (.unreadable(reason: "Permission denied"), "unreadable-file"),
+    (.tooLarge(limit: 64 << 20), "unreadable-file"),
   ]) func `a file that cannot be read is an error at each place`(
     _ finding: FileIndex.Finding, _ code: String
   ) throws {

@@ -51,7 +51,8 @@ extension RequestPlanner {
     case .folder: return true
     case .file, .special: checker.report(.notAFolder(path, at: span))
     case .missing, nil: checker.report(.missingFolder(path, at: span))
-    case .refused, .unreadable: checker.report(.unusableFile(path, files[path], at: span))
+    case .refused, .unreadable, .tooLarge:
+      checker.report(.unusableFile(path, files[path], at: span))
     }
     return false
   }
