@@ -58,6 +58,31 @@ import Values
     }
   }
 
+  @Test(arguments: [
+    #"{"required":["id","password"],"patternProperties":{"^id$":{"readOnly":true},"^pass":{"writeOnly":true}}}"#,
+    #"{"required":["id","password"],"properties":{"id":{}},"patternProperties":{"i":{"readOnly":true},"^p":{"writeOnly":true}}}"#,
+    ##"{"allOf":[{"required":["id","password"]},{"patternProperties":{"^id$":{"$ref":"#id"},"rd$":{"$ref":"#password"}}}]}"##,
+    #"{"required":["id","password"],"properties":{"password":{"writeOnly":true}},"additionalProperties":{"readOnly":true}}"#,
+  ])
+  func `needs no member that a pattern keeps out of it, or the schema of all others`(
+    _ shape: String
+  ) throws {
+    let schema = try schema(shape)
+    #expect(try report(schema, #"{"password":"a"}"#, .request).violations == [])
+    #expect(try report(schema, #"{"id":1}"#, .response).violations == [])
+    #expect(try !report(schema, #"{"id":1}"#, .request).isValid)
+    #expect(try !report(schema, #"{"password":"a"}"#, .response).isValid)
+  }
+
+  @Test(arguments: [
+    #"{"required":["id"],"patternProperties":{"^ID$":{"readOnly":true}}}"#,
+    #"{"required":["id"],"properties":{"id":{}},"additionalProperties":{"readOnly":true}}"#,
+    #"{"required":["id"],"patternProperties":{"^i":{}},"additionalProperties":{"readOnly":true}}"#,
+  ])
+  func `needs a member that no schema of it keeps out`(_ shape: String) throws {
+    #expect(try !report(schema(shape), "{}", .request).isValid)
+  }
+
   @Test(arguments: shapes)
   func `leaks nothing that is writeOnly`(_ shape: String) throws {
     let schema = try schema(shape)

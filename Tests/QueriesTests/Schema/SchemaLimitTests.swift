@@ -23,6 +23,27 @@ struct SchemaLimitTests {
     }
   }
 
+  @Test func `what accepted a value is kept once, and no more of it than a bound`() throws {
+    func accepted(_ schema: String, _ value: String) throws -> Int {
+      try JSONSchema(schema, .openAPI31).judge(
+        JSONDocument.parse(value).root, as: .response, findsAccepted: true
+      ).accepted.count
+    }
+    let long = "[" + Array(repeating: "1", count: 20_000).joined(separator: ",") + "]"
+    #expect(try accepted(#"{"type":"array","items":{"type":"integer"}}"#, long) < 300)
+    let names = (0..<10_100).map { "\"a\($0)\":" }
+    let many = try accepted(
+      #"{"properties":{\#(names.map { $0 + #"{"type":"integer"}"# }.joined(separator: ","))}}"#,
+      "{\(names.map { $0 + "1" }.joined(separator: ","))}")
+    #expect(many == 10_000)
+    // An alternative that does not fit is taken back.
+    let list = Array(repeating: "[1,2]", count: 400).joined(separator: ",")
+    let fits = #"{"type":"array","items":{"type":"array","items":{"anyOf":[{"type":"integer"}]}}}"#
+    let none = #"{"type":"array","items":{"items":{"type":"integer"},"maxItems":1}}"#
+    let both = #"{"anyOf":[\#(none),\#(fits)]}"#
+    #expect(try accepted(both, "[\(list)]") < 300)
+  }
+
   @Test(arguments: [
     ("0", true), ("5", false), ("1e1000", true), ("3e1001", true), ("1e999", false),
   ])

@@ -80,6 +80,14 @@ struct SchemaMessageTests {
       "expected one of 2 alternatives, found none that fits; the nearest is alternative 1: `/k` expected `1`, found `2`"
     ),
     (
+      #"{"anyOf":[{"properties":{"k":{"const":1}}}]}"#, #"{"k":2}"#, "", "#/anyOf",
+      "the only alternative does not fit: `/k` expected `1`, found `2`"
+    ),
+    (
+      #"{"oneOf":[false]}"#, "3", "", "#/oneOf",
+      "the only alternative does not fit: expected nothing here, found `3`"
+    ),
+    (
       #"{"oneOf":[true,{"type":"null"}]}"#, "null", "", "#/oneOf",
       "expected exactly one alternative to fit, found 2 (0, 1)"
     ),

@@ -12,6 +12,15 @@ package struct AcceptedSchema: Sendable {
   package let location: String
   package let content: Content
 
+  /// The same for the same content and schema, whichever value it was.
+  struct Key: Hashable {
+    let component: Int
+    let index: Int
+    let content: Content
+  }
+
+  var key: Key { Key(component: component, index: index, content: content) }
+
   package enum Content: Hashable, Sendable {
     case null
     case boolean(Bool)

@@ -17,6 +17,12 @@ struct SchemaNotes {
 
   /// Schemas that accepted a value, as far as it is asked for.
   private(set) var accepted: [AcceptedSchema] = []
+  /// Those of very many, so that each is kept once; empty before there are `fewAccepted`.
+  private var knownAccepted: Set<AcceptedSchema.Key> = []
+
+  private static let fewAccepted = 256
+  /// How many are kept of one value.
+  static let mostAccepted = 10_000
 
   /// How much there was at a time.
   struct Mark {
@@ -35,10 +41,23 @@ struct SchemaNotes {
   mutating func rollBack(to mark: Mark) {
     if readOnly.count > mark.readOnly { readOnly.removeLast(readOnly.count - mark.readOnly) }
     if objects.count > mark.objects { objects.removeLast(objects.count - mark.objects) }
-    if accepted.count > mark.accepted { accepted.removeLast(accepted.count - mark.accepted) }
+    guard accepted.count > mark.accepted else { return }
+    if !knownAccepted.isEmpty {
+      for schema in accepted[mark.accepted...] { knownAccepted.remove(schema.key) }
+    }
+    accepted.removeLast(accepted.count - mark.accepted)
   }
 
-  mutating func add(_ schema: AcceptedSchema) { accepted.append(schema) }
+  /// Keeps a schema; of a long list each that its elements follow is kept once.
+  mutating func add(_ schema: AcceptedSchema) {
+    if accepted.count >= Self.fewAccepted {
+      if knownAccepted.isEmpty { knownAccepted = Set(accepted.map(\.key)) }
+      guard accepted.count < Self.mostAccepted, knownAccepted.insert(schema.key).inserted else {
+        return
+      }
+    }
+    accepted.append(schema)
+  }
 
   mutating func addReadOnly(_ position: Int) { readOnly.append(position) }
 

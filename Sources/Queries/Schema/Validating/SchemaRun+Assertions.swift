@@ -137,6 +137,12 @@ extension SchemaRun {
     _ pattern: Pattern, _ position: Int, at location: String
   ) throws(SchemaLimitError) -> Bool {
     guard let text = document.string(at: position) else { return false }
+    return try matches(pattern, text: text, at: location)
+  }
+
+  mutating func matches(
+    _ pattern: Pattern, text: String, at location: String
+  ) throws(SchemaLimitError) -> Bool {
     try count(1 + text.utf8.count >> 4)
     do throws(PatternMatchError) {
       return try pattern.matches(text, within: work)

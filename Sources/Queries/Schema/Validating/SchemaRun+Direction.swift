@@ -49,11 +49,26 @@ extension SchemaRun {
         continue
       }
       for case .object(let members) in keywords {
-        guard let index = members.schema(named: name) else { continue }
-        if try has(unwanted, AppliedSchema(schema.program, index, object)) { return true }
+        for index in try schemas(named: name, in: members)
+        where try has(unwanted, AppliedSchema(schema.program, index, object)) {
+          return true
+        }
       }
     }
     return false
+  }
+
+  /// The schemas that an object has for a member that is not there: by its name and by patterns, else that
+  /// of all others.
+  private mutating func schemas(
+    named name: String, in members: SchemaMembers
+  ) throws(SchemaLimitError) -> [Int] {
+    var found = members.schema(named: name).map { [$0] } ?? []
+    for (pattern, schema) in members.patterns
+    where try matches(pattern, text: name, at: "#/patternProperties") {
+      found.append(schema)
+    }
+    return found.isEmpty ? members.rest.map { [$0] } ?? [] : found
   }
 
   /// Whether a schema, or one that holds beside it, has `readOnly` or `writeOnly`.

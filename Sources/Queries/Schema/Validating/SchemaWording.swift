@@ -113,12 +113,14 @@ enum SchemaWording {
   static func noAlternative(
     of count: Int, _ nearest: NearestAlternative?
   ) -> SchemaMismatch {
-    let expected = "one of \(count) alternatives"
-    let start = "expected \(expected), found none that fits"
+    let isAlone = count == 1
+    let expected = isAlone ? "the only alternative to fit" : "one of \(count) alternatives"
+    let start =
+      isAlone ? "the only alternative does not fit" : "expected \(expected), found none that fits"
     guard let nearest else { return SchemaMismatch(start, expected: expected) }
     let place = nearest.violation.instance.description
     return SchemaMismatch(
-      "\(start); the nearest is alternative \(nearest.index)"
+      start + (isAlone ? "" : "; the nearest is alternative \(nearest.index)")
         + ": \(place.isEmpty ? "" : "`\(clipped(place))` ")\(nearest.violation.message)",
       expected: expected)
   }
