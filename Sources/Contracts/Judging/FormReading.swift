@@ -128,6 +128,16 @@ extension DocumentedEncoding {
 }
 
 extension DocumentedMedia {
+  /// The objects that the text of a form may be, the likeliest first.
+  ///
+  /// - Returns: nil for a member that cannot be read by its style, and without a schema.
+  package func formValues(of text: String, in document: OpenAPIDocument) -> [Value]? {
+    guard case .node(let node)? = schema else { return nil }
+    let shape = document.valueShapes.shape(of: node)
+    let reading = FormReading(SentParameters(query: text), self, shape, document)
+    return reading.unread.isEmpty ? reading.candidates : nil
+  }
+
   func encoding(named name: String) -> DocumentedEncoding? {
     encodings.first { $0.name.hasSameBytes(as: name) }
   }

@@ -5,7 +5,6 @@ import Contracts
 import Diagnostics
 import Exchanges
 import Notation
-import Queries
 import Values
 
 /// A step whose operation is known before the run.
@@ -18,19 +17,12 @@ struct ContractStep {
   let auth: PlannedAuth?
   let expectations: Expectations?
 
-  /// The body of the request.
-  enum Body {
-    case none
-    case json(Value, SourceSpan)
-    case unknown
-  }
-
   var operation: DocumentedOperation { contract.document.operations[match.index] }
 
   /// Its `operationId`, else method and path.
   var name: String { operation.words }
 
-  private var addressSpan: SourceSpan { step.request?.address.span ?? step.span }
+  var addressSpan: SourceSpan { step.request?.address.span ?? step.span }
 
   // MARK: Statuses
 
@@ -51,12 +43,14 @@ struct ContractStep {
   }
 
   /// A status of a redirect that is followed belongs to another request.
-  var undocumentedStatuses: [Diagnostic] {
+  var undocumentedStatuses: [StepProblem] {
     guard settings.response != .none, let statuses, !mayBeRedirected else { return [] }
     return statuses.patterns.compactMap { pattern in
       guard case .code(let code) = pattern, operation.response(for: code) == nil else { return nil }
-      return .undocumentedStatus(
-        code, of: operation, named: name, at: statuses.span, documentedAt: operation.span)
+      return StepProblem(
+        .status(code),
+        .undocumentedStatus(
+          code, of: operation, named: name, at: statuses.span, documentedAt: operation.span))
     }
   }
 
@@ -67,7 +61,7 @@ struct ContractStep {
   // MARK: The request
 
   /// In which ways the known parts of the request break the document.
-  func problems(ofBody body: Body) -> [Diagnostic] {
+  func problems(with body: Body) -> [StepProblem] {
     operation.parameters.compactMap { problem(of: $0) } + problems(of: body)
       + [lackOfSecurity].compactMap(\.self)
   }
@@ -78,15 +72,16 @@ struct ContractStep {
   }
 
   /// That the request is not the one that `operation` names.
-  var otherOperation: Diagnostic? {
+  var otherOperation: StepProblem? {
     guard let expected = settings.operation, !operation.isNamed(expected) else { return nil }
     let written = step.sharedSettings?.content.openAPI?.content?.operation?.content?.span
-    return .otherOperation(name, than: expected, at: written ?? addressSpan)
+    return StepProblem(
+      .operation, .otherOperation(name, than: expected, at: written ?? addressSpan))
   }
 
   /// That nothing in the request is a credential; nil where the run may add one: by `auth`, by a computed
   /// name, from the cookies of earlier responses, or with the connection.
-  private var lackOfSecurity: Diagnostic? {
+  private var lackOfSecurity: StepProblem? {
     guard auth == nil, !known.mayHaveFurtherHeaders, !known.mayHaveFurtherParameters,
       known.address.userInformation == nil,
       !known.headers.contains(where: { $0.value.utf8.contains(0) })
@@ -105,7 +100,8 @@ struct ContractStep {
     }
     let presence = SecurityPresence(sent, hasClientCertificate: false)
     return presence.missing(of: operation, in: contract.document).map {
-      .lacksSecurity($0, of: name, at: addressSpan, documentedAt: operation.span)
+      StepProblem(
+        .security, .lacksSecurity($0, of: name, at: addressSpan, documentedAt: operation.span))
     }
   }
 
@@ -133,80 +129,40 @@ struct ContractStep {
     "transfer-encoding", "cookie", "expect", "te", "traceparent", "tracestate", "baggage",
   ]
 
-  private func problem(of parameter: DocumentedParameter) -> Diagnostic? {
-    let location = parameter.location
-    guard location == .query || location == .path || location == .header else { return nil }
-    let span = place(of: parameter)
+  private func problem(of parameter: DocumentedParameter) -> StepProblem? {
+    let mayBeAdded: Bool
+    switch parameter.location {
+    case .query: mayBeAdded = known.mayHaveFurtherParameters
+    case .header: mayBeAdded = self.mayBeAdded(parameter)
+    case .path: mayBeAdded = true
+    case .cookie, .querystring, .form: return nil
+    }
+    return problem(of: parameter, in: sent, mayBeAdded: mayBeAdded, at: place(of: parameter))
+  }
+
+  /// - Parameter mayBeAdded: whether the run may send it where it is not written.
+  func problem(
+    of parameter: DocumentedParameter, in sent: SentParameters, mayBeAdded: Bool,
+    at span: SourceSpan
+  ) -> StepProblem? {
+    let part = StepProblem.Part.parameter(parameter.words)
     switch parameter.reading(in: sent, of: contract.document) {
     case .absent:
-      guard parameter.isRequired,
-        location == .query
-          ? !known.mayHaveFurtherParameters : location == .header && !mayBeAdded(parameter)
-      else { return nil }
-      return .missingParameter(parameter, of: self.name, at: addressSpan)
+      guard parameter.isRequired, !mayBeAdded else { return nil }
+      return StepProblem(part, .missingParameter(parameter, of: name, at: addressSpan))
     case .values(let values):
       guard !values.contains(where: \.hasUnknownText), case .node(let node)? = parameter.schema
       else { return nil }
-      return violation(of: values, node).map {
-        .badParameter(parameter, of: self.name, $0, at: span)
+      return violations(of: values, node).first.map {
+        StepProblem(part, .badParameter(parameter, of: name, $0, at: span))
       }
     case .empty, .repeated, .malformed, .unjudged: return nil
     }
   }
 
-  /// The first violation of the likeliest value; nil if one of them follows the schema.
-  private func violation(of values: [Value], _ node: DocumentNode) -> SchemaViolation? {
-    guard let schema = try? contract.source.schemas(formats: settings.formats).schema(at: node)
-    else { return nil }
-    var first: SchemaViolation?
-    for value in values {
-      guard let document = try? JSONDocument.parse(value.jsonText()),
-        let report = try? schema.judge(document.root, as: .request)
-      else { return nil }
-      guard let violation = report.violations.first else { return nil }
-      first = first ?? violation
-    }
-    return first
-  }
-
-  private func problems(of body: Body) -> [Diagnostic] {
-    guard let documented = operation.body else { return [] }
-    switch body {
-    case .unknown: return []
-    case .none:
-      return documented.isRequired
-        ? [.missingBody(of: name, at: addressSpan, documentedAt: operation.span)] : []
-    case .json(let value, let span):
-      guard let violation = bodyViolation(of: value) else { return [] }
-      let origin = contract.source.schemas(formats: settings.formats).origin(of: violation)
-      return [.badBody(of: name, violation, at: span, documentedAt: origin.span)]
-    }
-  }
-
-  /// In which way a JSON body breaks the document.
-  func bodyViolation(of value: Value) -> SchemaViolation? {
-    guard let media = operation.body?.media.media(for: contentType), media.isJSON,
-      case .node(let node)? = media.schema
-    else { return nil }
-    return violation(of: [value], node)
-  }
-
-  private var contentType: String {
-    step.sharedSettings?.content.contentType?.content?.literalText ?? "application/json"
-  }
-
   /// Whether everything that the document says of the request is known.
   func isKnown(withBody body: Body) -> Bool {
-    let isBodyKnown =
-      switch body {
-      case .none: true
-      case .json:
-        operation.body?.media.media(for: contentType).map { media in
-          if case .node? = media.schema { media.isJSON } else { false }
-        } ?? false
-      case .unknown: false
-      }
-    return isBodyKnown && !known.mayHaveFurtherParameters && known.unknownTexts.isEmpty
+    isJudged(body) && !known.mayHaveFurtherParameters && known.unknownTexts.isEmpty
       && known.address.query?.utf8.contains(OperationIndex.unknownText.utf8) != true
       && operation.parameters.allSatisfy { parameter in
         switch parameter.location {

@@ -132,7 +132,7 @@ extension RequestPlanner {
   }
 
   /// Nil if they wait for the run.
-  private func knownTexts(of value: TemplateValue, in scope: NameScope) -> [String]? {
+  func knownTexts(of value: TemplateValue, in scope: NameScope) -> [String]? {
     guard scope.isKnownBeforeRun(value.readNames), let found = try? value.evaluate(in: inputs)
     else { return nil }
     let elements = if case .array(let elements) = found.value { elements } else { [found.value] }

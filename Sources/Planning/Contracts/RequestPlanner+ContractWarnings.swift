@@ -21,7 +21,7 @@ struct ContractFindings {
   var place = Place.unknown
   /// Whether the origin is that of the document because only the run knows it.
   var isAssumed = false
-  var diagnostics: [Diagnostic] = []
+  var problems: [StepProblem] = []
 
   /// The step with its operation; nil where only the run knows it, or there is none.
   var matchedStep: ContractStep? {
@@ -45,7 +45,7 @@ extension RequestPlanner {
     }
     let warnings = compareVersions(of: step, merged, settings, found, in: scope)
     guard !found.isAssumed else { return }
-    for problem in warnings { checker.report(problem) }
+    for problem in warnings { checker.report(problem.diagnostic) }
   }
 
   /// - Parameter settings: with the contracts to compare with.
@@ -79,7 +79,7 @@ extension RequestPlanner {
           step: step, settings: settings, contract: contract, match: operation, known: known,
           auth: merged.settings.auth, expectations: merged.expectations?.content)
         findings.place = .operation(step)
-        findings.diagnostics = problems(of: step, in: scope)
+        findings.problems = problems(of: step, in: scope)
         return findings
       case .undocumented(let request)?:
         candidates.append((contract, request))
@@ -96,37 +96,57 @@ extension RequestPlanner {
     guard settings.undocumented != .none, contracts.judgesSteps,
       let span = step.request?.address.span
     else { return findings }
-    findings.diagnostics = [
-      .undocumentedOperation(
-        "\(known.method) \(known.shown(request.path))", request, of: candidates.names, at: span)
+    let title = "\(known.method) \(known.shown(request.path))"
+    findings.problems = [
+      StepProblem(
+        .operation, .undocumentedOperation(title, request, of: candidates.names, at: span))
     ]
     return findings
   }
 
-  private func problems(of step: ContractStep, in scope: NameScope) -> [Diagnostic] {
+  private func problems(of step: ContractStep, in scope: NameScope) -> [StepProblem] {
     guard contracts.judgesSteps else { return [] }
     let statuses = step.undocumentedStatuses + [step.otherOperation].compactMap(\.self)
     let rule = step.settings.requestRule(expectsRefusal: step.expectsRefusal)
     guard rule == .valid || rule == .invalid else { return statuses }
     let body = knownBody(of: step.step, in: scope)
-    let problems = step.problems(ofBody: body)
+    let problems = step.problems(with: body)
     if rule == .valid { return statuses + problems }
     guard problems.isEmpty, step.isKnown(withBody: body), let span = step.invalidSpan else {
       return statuses
     }
-    return statuses + [.requestFollows(step.name, at: span, documentedAt: step.operation.span)]
+    return statuses + [
+      StepProblem(
+        .refusal, .requestFollows(step.name, at: span, documentedAt: step.operation.span))
+    ]
   }
 
-  /// The JSON body of a step.
-  func knownBody(of step: Step, in scope: NameScope) -> ContractStep.Body {
+  private func knownBody(of step: Step, in scope: NameScope) -> ContractStep.Body {
     switch step.request?.body {
     case nil: return .none
     case .json(let value)?:
       guard scope.isKnownBeforeRun(value.readNames), let found = try? value.evaluate(in: inputs)
       else { return .unknown }
       return .json(found.value, value.span)
+    case .form(let fields)?: return knownForm(fields, in: scope)
     default: return .unknown
     }
+  }
+
+  private func knownForm(_ fields: [FieldTemplate], in scope: NameScope) -> ContractStep.Body {
+    var pairs: [(name: String, value: String)] = []
+    for field in fields {
+      switch field.values {
+      case .removed: break
+      case .computed, .given: return .unknown
+      case .values(let values):
+        for value in values {
+          guard let texts = knownTexts(of: value, in: scope) else { return .unknown }
+          pairs += texts.map { (field.name.content, $0) }
+        }
+      }
+    }
+    return .form(String(decoding: FormSerialiser.serialise(pairs), as: UTF8.self), fields)
   }
 
   /// The operation of an address whose origin only the run knows, as if it were the document's.

@@ -29,8 +29,20 @@ import Testing
                 schema:
                   type: object
                   required: [name]
-                  properties: { name: { type: string }, id: { type: integer, readOnly: true } }
+                  properties: { name: { type: string }, id: { type: integer, readOnly: true }, tags: { type: array, items: { type: string } } }
           responses: { '201': { description: the pet }, '422': { description: refused } }
+      /orders:
+        post:
+          operationId: order
+          requestBody:
+            required: true
+            content:
+              application/x-www-form-urlencoded:
+                schema:
+                  type: object
+                  required: [pet]
+                  properties: { pet: { type: integer }, gifts: { type: array, items: { enum: [a, b] } }, note: {} }
+          responses: { '201': { description: done }, '422': { description: refused } }
       /pets/mine: { get: { operationId: mine, responses: { '200': { description: mine } } } }
       /pets/{petId}:
         parameters: [{ name: petId, in: path, required: true, schema: { type: integer } }]
@@ -87,7 +99,11 @@ import Testing
     "{ POST: /pets, json: { kind: cat }, expect: { status: 422 } }",
     "{ POST: /pets, json: { kind: cat }, openapi: { request: invalid }, expect: { status: 422 } }",
     "{ POST: /pets, json: { kind: cat }, openapi: { request: warn } }",
-    "{ POST: /pets, form: { name: Rex } }", "{ GET: /nowhere, openapi: none }",
+    "{ POST: /pets, form: { name: Rex } }", "{ POST: /orders, form: { pet: 7, gifts: [a, b] } }",
+    "{ POST: /orders, form: { pet: '${id}' } }", "{ POST: /orders, form: '${{\"a\": id}}' }",
+    "{ POST: /orders, form: { pet: seven }, openapi: { request: warn } }",
+    "{ POST: /orders, form: { pet: seven }, openapi: { request: invalid }, expect: { status: 422 } }",
+    "{ GET: /nowhere, openapi: none }",
     "{ GET: /nowhere, openapi: { undocumented: none } }",
     "{ GET: /nowhere, openapi: { outside: [GET /nowhere] } }",
     "{ GET: '/pets?status=a', expect: { status: [200, 404, 2xx] } }",
@@ -136,6 +152,22 @@ import Testing
       "the body of `createPet` at `/name` expects string, found 7"
     ),
     (
+      "{ POST: /orders, form: { ⟦pet⟧: seven } }", "request-breaks-contract",
+      "the body of `order` at `/pet` expects integer, found \"seven\""
+    ),
+    (
+      "{ POST: /orders, form: { ⟦note⟧: a } }", "request-breaks-contract",
+      "the body of `order` does not follow its schema: the member `pet` is missing"
+    ),
+    (
+      "{ POST: /orders, form: { pet: '${seven}', ⟦gifts⟧: [a, c] } }", "request-breaks-contract",
+      "the body of `order` at `/gifts/1` expects `\"a\"` or `\"b\"`, found \"c\""
+    ),
+    (
+      "{ POST: /orders, form: { pet: 7 }, openapi: { request: ⟦invalid⟧ }, expect: { status: 422 } }",
+      "request-follows-contract", "the request was to be invalid, but it follows `order`"
+    ),
+    (
       "{ GET: ⟦/keys⟧, headers: { Authorization: Bearer a } }", "request-breaks-contract",
       "`getKeys` requires the header `X-Limit`"
     ),
@@ -171,6 +203,20 @@ import Testing
   ) throws {
     let planned = try expectWarnings(step, code)
     #expect(planned.diagnostics.map(\.message) == [message])
+  }
+
+  @Test func `each difference of a body is a warning`() throws {
+    var source = StepContractTests.source(
+      "shop.yaml", ("shop.yaml", Self.shop),
+      request: "POST: https://api.example/v1/pets\n    json: { name: 7, tags: [a, 3, 4] }")
+    source.contracts.judgesSteps = true
+    let planned = try source.plan()
+    #expect(
+      planned.diagnostics.map(\.message) == [
+        "the body of `createPet` at `/name` expects string, found 7",
+        "the body of `createPet` at `/tags/1` expects string, found 3",
+        "the body of `createPet` at `/tags/2` expects string, found 4",
+      ])
   }
 
   @Test(arguments: [

@@ -59,28 +59,27 @@ final class ContractComparison {
   /// - Parameters:
   ///   - title: method and address as written.
   ///   - parameters: what the request has.
-  ///   - pointer: the place in the body that a finding is about.
   /// - Returns: what both versions find.
   func take(
     _ step: Step, _ new: ContractFindings, _ before: ContractFindings,
     of document: ContractDocument,
-    titled title: String, parameters: StepParameters?, pointer: (Diagnostic) -> [String]?
-  ) -> [Diagnostic] {
+    titled title: String, parameters: StepParameters?
+  ) -> [StepProblem] {
     seen.insert(ObjectIdentifier(step))
     let drift = drift(of: document)
-    let known = Set(before.diagnostics.map(\.findingKey))
-    let failures = new.diagnostics.filter { !known.contains($0.findingKey) }
+    let known = Set(before.problems.map(\.key))
+    let failures = new.problems.filter { !known.contains($0.key) }
     let (old, fate, changes) = fate(new, before, drift, document)
     let isChanged = fate.map { $0.isChange(changes, drift) } ?? false
     if isChanged || !failures.isEmpty, let fate {
       let found = DriftedStep(
         step: step, old: old, fate: fate, changes: changes,
-        failures: failures.map { DriftedStep.Failure(finding: $0, pointer: pointer($0)) },
+        failures: failures.map { DriftedStep.Failure(finding: $0.diagnostic, pointer: $0.pointer) },
         parameters: parameters, title: title, document: document)
       let use = ContractUse(step: step, document: document, operation: failures.count)
       if noted.insert(use.key).inserted { steps.append(found) }
     }
-    return new.diagnostics.filter { known.contains($0.findingKey) }
+    return new.problems.filter { known.contains($0.key) }
   }
 
   private func fate(
@@ -125,20 +124,6 @@ extension DriftedStep.Fate {
 }
 
 extension Diagnostic {
-  /// The same for findings of two versions about the same part of a step.
-  fileprivate var findingKey: String {
-    let span = primary.map { "\($0.span.file.index) \($0.span.range)" } ?? ""
-    // These words name the document, or the operation in it.
-    let isOfOperation = ["no operation of ", "the request was to be invalid"].contains {
-      message.utf8.starts(with: $0.utf8)
-    }
-    // Behind these words is what one version expects.
-    let ends = [" expects ", " does not follow ", "; it has ", "is not documented for"]
-    let cut = ends.compactMap { message.firstRange(of: $0)?.lowerBound }.min()
-    let subject = isOfOperation ? "" : String(message[..<(cut ?? message.endIndex)])
-    return "\(code.text) \(span) \(subject)"
-  }
-
   fileprivate static func severalVersions(
     of named: [(path: String, span: SourceSpan?)], _ old: String
   ) -> Diagnostic {

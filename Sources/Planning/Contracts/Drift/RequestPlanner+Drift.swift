@@ -11,10 +11,10 @@ extension RequestPlanner {
   func compareVersions(
     of step: Step, _ merged: InheritedDefaults.Merged, _ settings: ContractSettings,
     _ found: ContractFindings, in scope: NameScope
-  ) -> [Diagnostic] {
+  ) -> [StepProblem] {
     guard let comparison = contracts.comparison,
       let document = settings.contracts.first(where: { comparison.isCompared($0.source) })?.source
-    else { return found.diagnostics }
+    else { return found.problems }
     var earlier = settings
     earlier.contracts = settings.contracts.map { contracts.old(of: $0) ?? $0 }
     let before = contractFindings(of: step, merged, earlier, in: scope)
@@ -22,14 +22,7 @@ extension RequestPlanner {
     let parameters = matched.map { StepParameters($0, cookies: merged.settings.cookies) }
     return comparison.take(
       step, found, before, of: document, titled: title(of: step, merged, in: scope),
-      parameters: parameters
-    ) { finding in
-      guard case .operation(let match) = found.place,
-        case .json(let value, let span) = knownBody(of: step, in: scope),
-        finding.primary?.span == span
-      else { return nil }
-      return match.bodyViolation(of: value)?.instance.tokens
-    }
+      parameters: parameters)
   }
 
   /// Method and address as written, without the base.
