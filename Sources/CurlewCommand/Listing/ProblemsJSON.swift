@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Diagnostics
+import Planning
 import RunEvents
 import Sessions
 
@@ -18,6 +19,7 @@ struct ProblemsJSON {
     text.member("schema", 1)
     text.member("errors", diagnostics.count { $0.severity == .error })
     text.member("warnings", diagnostics.count { $0.severity == .warning })
+    if let drift = planned.plan.drift { add(drift) }
     text.key("fixed")
     list(fixed) { $0.add($1) }
     text.key("problems")
@@ -30,6 +32,22 @@ struct ProblemsJSON {
 
   /// The object, in one line.
   var line: String { String(decoding: text.bytes, as: UTF8.self) }
+
+  /// The numbers of `--against`.
+  private mutating func add(_ drift: PlannedDrift) {
+    let numbers = drift.numbers
+    text.key("drift")
+    text.raw("{")
+    text.member("against", drift.old.name)
+    text.member("changed", numbers.changed)
+    text.member("removed", numbers.removed)
+    text.member("moved", numbers.moved)
+    text.member("new", numbers.new)
+    text.member("steps", numbers.steps)
+    text.member("touched", numbers.touched)
+    text.member("failing", numbers.failing)
+    text.raw("}")
+  }
 
   private mutating func add(_ fixed: AppliedFix) {
     text.raw("{")

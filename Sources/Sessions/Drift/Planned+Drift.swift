@@ -22,26 +22,45 @@ extension Planned {
 }
 
 extension PlannedDrift {
-  /// What differs, in numbers: `2 operations changed, 1 removed, 1 moved, 3 new; 14 of 212 steps are
-  /// touched, 2 will fail`.
-  package var summary: String {
-    let counts = documents.reduce(into: (changed: 0, moved: 0, removed: 0, new: 0)) { sum, drift in
+  /// What differs, in numbers.
+  package struct Numbers {
+    package var changed = 0
+    package var removed = 0
+    package var moved = 0
+    /// Operations that only the later version has.
+    package var new = 0
+    package let steps: Int
+    /// Steps of changed operations, without those that will fail.
+    package let touched: Int
+    package let failing: Int
+  }
+
+  package var numbers: Numbers {
+    let failing = self.steps.count(where: \.willFail)
+    var numbers = Numbers(steps: stepCount, touched: self.steps.count - failing, failing: failing)
+    for drift in documents {
       let own = drift.counts
-      sum.changed += own.changed
-      sum.moved += own.moved
-      sum.removed += own.removed
-      sum.new += drift.added.count
+      numbers.changed += own.changed
+      numbers.moved += own.moved
+      numbers.removed += own.removed
+      numbers.new += drift.added.count
     }
-    let failing = steps.count(where: \.willFail)
+    return numbers
+  }
+
+  /// The numbers in words: `2 operations changed, 1 removed, 1 moved, 3 new; 14 of 212 steps are touched, 2
+  /// will fail`.
+  package var summary: String {
+    let numbers = numbers
     let words = [
-      "\(counts.changed) operation\(counts.changed == 1 ? "" : "s") changed",
-      counts.removed == 0 ? nil : "\(counts.removed) removed",
-      counts.moved == 0 ? nil : "\(counts.moved) moved",
-      counts.new == 0 ? nil : "\(counts.new) new",
+      "\(numbers.changed) operation\(numbers.changed == 1 ? "" : "s") changed",
+      numbers.removed == 0 ? nil : "\(numbers.removed) removed",
+      numbers.moved == 0 ? nil : "\(numbers.moved) moved",
+      numbers.new == 0 ? nil : "\(numbers.new) new",
     ].compactMap(\.self).joined(separator: ", ")
     let ofSteps =
-      "\(steps.count - failing) of \(stepCount) step\(stepCount == 1 ? " is" : "s are") touched"
-    return "\(words); \(ofSteps), \(failing) will fail"
+      "\(numbers.touched) of \(numbers.steps) step\(numbers.steps == 1 ? " is" : "s are") touched"
+    return "\(words); \(ofSteps), \(numbers.failing) will fail"
   }
 }
 
