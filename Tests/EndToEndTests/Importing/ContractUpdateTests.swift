@@ -40,6 +40,37 @@ import Testing
     expect(again.errorOutput, has: ["nothing is missing"])
   }
 
+  /// `collections` of the project does not include the folder of new files.
+  @Test func `adds no step that an earlier update wrote elsewhere`() async throws {
+    let workshop = try DriftShop.workshop()
+    try workshop.write("curlew: 1\ncollections: [specs.yaml]\n", to: "curlew.yaml")
+    let words = ["import", "new.yaml", "--update", "missing", "-o", "more", "--write"]
+    let first = try await workshop.runs(words)
+    expect(first, endsIn: 0)
+    #expect(first.output == "more/new-new.yaml\n")
+    let again = try await workshop.runs(words)
+    expect(again, endsIn: 0)
+    #expect(again.output == "")
+    #expect(
+      again.errorOutput
+        == "nothing is missing: a step reaches each operation of new.yaml, with `more/new-new.yaml`, which "
+        + "`collections` does not include\n")
+    // What comes later is in a file of its own.
+    let newer = DriftShop.new.replacing(
+      "  /health:", with: "  /ready: { get: { operationId: ready, responses: {} } }\n  /health:")
+    try workshop.write(
+      newer.replacing(
+        "operationId: ready, responses: {}",
+        with: "operationId: ready, responses: { '200': { description: a } }"),
+      to: "new.yaml")
+    let second = try await workshop.runs(words)
+    expect(second, endsIn: 0)
+    #expect(second.output == "more/new-new-2.yaml\n")
+    let text = try workshop.folder.read("more/new-new-2.yaml")
+    expect(text, has: ["GET: /ready"])
+    #expect(!text.contains("/health"))
+  }
+
   @Test func `edits steps, and nothing else of them`() async throws {
     let workshop = try DriftShop.workshop()
     let printed = try await update("changed,removed", in: workshop)

@@ -21,6 +21,8 @@ struct UpdatedSuite {
   private let working: FilePath
   /// Whether the steps of moved operations are edited: `--update changed`.
   private let editsAddresses: Bool
+  /// What earlier updates wrote and the other collections do not include; nil for none.
+  private let written: Planned?
 
   /// - Returns: nil without a working directory.
   init?(
@@ -49,12 +51,21 @@ struct UpdatedSuite {
     plan.contracts.judgesSteps = plan.contracts.against != nil
     guard let compared = planned() else { return nil }
     self.planned = compared
+    plan.contracts.against = nil
+    plan.contracts.judgesSteps = false
+    plan.paths = Self.files(
+      of: named ?? path, in: request.folder.map { FilePath($0).absolute(in: working) }
+    ).map { $0.shown(in: working) }.filter { path in
+      !compared.loaded.collections.contains { $0.content.path.hasSameBytes(as: path) }
+    }
+    written = plan.paths.isEmpty ? nil : planned()
   }
 
   /// The operations of the new version that have a step, or get one: that of a moved operation gets the
   /// new address.
   private var reached: Set<String> {
-    let uses = planned.plan.contractUses.filter { $0.document.name.hasSameBytes(as: path) }
+    let uses = (planned.plan.contractUses + (written?.plan.contractUses ?? []))
+      .filter { $0.document.name.hasSameBytes(as: path) }
     let moved: [String] =
       (planned.plan.drift?.steps ?? []).compactMap { step in
         guard editsAddresses, case .moved(let operation) = step.fate else { return nil }
@@ -72,8 +83,14 @@ struct UpdatedSuite {
     return document.document.operations.allSatisfy { reached.contains($0.title) }
   }
 
-  /// Says that nothing is missing.
-  var wholeWords: String { "nothing is missing: a step reaches each operation of \(path)" }
+  /// Says that nothing is missing, and which files of earlier updates are needed for that.
+  var wholeWords: String {
+    let others = written?.loaded.collections.map { "`\($0.content.path)`" } ?? []
+    let words = "nothing is missing: a step reaches each operation of \(path)"
+    return others.isEmpty
+      ? words
+      : words + ", with \(others.joined(separator: ", ")), which `collections` does not include"
+  }
 
   // MARK: The new collection
 
@@ -93,15 +110,26 @@ struct UpdatedSuite {
 
   /// `shop-new`, with a number if such a file is there.
   private func fileName(in folder: FilePath?) -> String {
-    let base = FileNames.base(of: named ?? path) + "-new"
-    guard let folder else { return base }
-    var name = base
-    var number = 2
-    while ReportFile.exists(folder.appending("\(name).yaml")) {
-      name = "\(base)-\(number)"
-      number += 1
+    let files = Self.files(of: named ?? path, in: folder)
+    let base = Self.fileName(of: named ?? path)
+    return files.isEmpty ? base : "\(base)-\(files.count + 1)"
+  }
+
+  private static func fileName(of document: String) -> String {
+    FileNames.base(of: document) + "-new"
+  }
+
+  /// The files that earlier updates wrote: `shop-new.yaml`, `shop-new-2.yaml`.
+  private static func files(of document: String, in folder: FilePath?) -> [FilePath] {
+    guard let folder else { return [] }
+    let base = fileName(of: document)
+    var files: [FilePath] = []
+    while true {
+      let name = files.isEmpty ? base : "\(base)-\(files.count + 1)"
+      let file = folder.appending("\(name).yaml")
+      guard ReportFile.exists(file) else { return files }
+      files.append(file)
     }
-    return name
   }
 
   /// The `baseUrl` that all collections with steps of the document have, if it needs nothing else of
