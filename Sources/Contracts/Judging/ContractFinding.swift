@@ -12,8 +12,18 @@ package struct ContractJudgement: Sendable {
   package internal(set) var findings: [ContractFinding] = []
   /// What each exchange showed, for coverage.
   package internal(set) var observations: [CoverageObservation] = []
-  /// Facts worth a word that fail nothing, a sentence each.
-  package internal(set) var notices: [String] = []
+  /// Facts worth a word that fail nothing.
+  package internal(set) var notices: [Notice] = []
+
+  /// A sentence that fails nothing.
+  package struct Notice: Sendable {
+    /// Nil for one of no check.
+    package let check: ContractCheck?
+    package let sentence: String
+
+    /// `openapi body: …`
+    package var words: String { (check.map { "\($0.rawValue): " } ?? "") + sentence }
+  }
 
   /// Without a finding: what a request is that no document covers.
   package init() {}
@@ -21,7 +31,9 @@ package struct ContractJudgement: Sendable {
   /// Whether no check fails.
   package var holds: Bool { findings.allSatisfy(\.holds) }
 
-  package mutating func addNotice(_ sentence: String) { notices.append(sentence) }
+  package mutating func addNotice(_ sentence: String) {
+    notices.append(Notice(check: nil, sentence: sentence))
+  }
 
   /// Adds the judgement of a later exchange of the same step: each check has one finding.
   mutating func merge(_ later: ContractJudgement) {

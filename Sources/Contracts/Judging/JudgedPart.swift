@@ -54,15 +54,17 @@ struct JudgedPart {
   ///
   /// - Parameter isNotice: whether violations are notices.
   func add(to judgement: inout ContractJudgement, asNotice isNotice: Bool = false) {
-    let name = finding.check.rawValue
-    judgement.notices += notices.map { "\(name): \($0)" }
+    func notice(_ sentence: String) -> ContractJudgement.Notice {
+      ContractJudgement.Notice(check: finding.check, sentence: sentence)
+    }
+    judgement.notices += notices.map(notice)
     guard isNotice else {
       if isReported { judgement.findings.append(finding) }
       return
     }
-    judgement.notices += finding.violations.map { "\(name): \($0.message)" }
+    judgement.notices += finding.violations.map { notice($0.message) }
     let further = finding.count - finding.violations.count
-    if further > 0 { judgement.notices.append("\(name): \(further) more violations") }
+    if further > 0 { judgement.notices.append(notice("\(further) more violations")) }
   }
 
   /// Turns a check of a request around: it must have a violation.

@@ -61,6 +61,7 @@ extension RunSummary {
     scenarios.add(other.scenarios)
     checks.add(other.checks)
     snapshots.add(other.snapshots)
+    notices.add(other.notices)
     skippedAlways += other.skippedAlways
     unusableFiles = max(unusableFiles, other.unusableFiles)
     hasRunSelectedStep = hasRunSelectedStep || other.hasRunSelectedStep

@@ -46,6 +46,23 @@ struct ConsoleSummary {
     }
     addWork(finished, &text)
     addSnapshots(summary.snapshots, &text)
+    addNotices(summary.notices.all(), &text)
+  }
+
+  /// The most notices, except with `-v`.
+  private static let mostNotices = 20
+
+  /// Each kind of notices on a line.
+  private func addNotices(_ notices: [CountedNotice], _ text: inout ConsoleText) {
+    let shown =
+      text.options.verbosity == .verbose ? notices.count : min(notices.count, Self.mostNotices)
+    for (place, notice) in notices.prefix(shown).enumerated() {
+      text.labelled(
+        place == 0 ? "notices    " : "           ", .plain, notice.words, indent: 0, hanging: 11)
+    }
+    guard shown < notices.count else { return }
+    text.add("           and \(notices.count - shown) more; `-v` shows all", .dim)
+    text.endLine()
   }
 
   /// `snapshots  2 written, 1 unused`.
@@ -153,5 +170,13 @@ struct ConsoleSummary {
       hanging: 11)
     text.add("seed       \(run.seed)")
     text.endLine()
+  }
+}
+
+extension CountedNotice {
+  /// `createPet, openapi body: … (12 times, first specs/pets.yaml:14)`
+  var words: String {
+    let subject = operation.isEmpty ? check : "\(operation), \(check)"
+    return "\(subject): \(message) (" + (count == 1 ? step : "\(count) times, first \(step)") + ")"
   }
 }

@@ -135,6 +135,7 @@ struct MarkdownDocument {
   private func addEnd(to text: inout MarkdownText) {
     addFlaky(to: &text)
     addWarnings(to: &text)
+    addNotices(to: &text)
     addSlowest(to: &text)
     addCommand(to: &text)
   }
@@ -166,6 +167,22 @@ struct MarkdownDocument {
     addRest(overview.warningCount - overview.warnings.count, "more", to: &text)
     text.add("\n")
   }
+
+  /// What contracts noticed without a failure.
+  private func addNotices(to text: inout MarkdownText) {
+    let notices = overview.finished?.summary.notices.all() ?? []
+    guard !notices.isEmpty else { return }
+    text.add("### Notices\n\n")
+    for notice in notices.prefix(Self.noticeLimit) {
+      text.add("- ")
+      text.code(notice.words)
+      text.add("\n")
+    }
+    addRest(notices.count - Self.noticeLimit, "more", to: &text)
+    text.add("\n")
+  }
+
+  private static let noticeLimit = 20
 
   private func addRest(_ count: Int, _ words: String, to text: inout MarkdownText) {
     if count > 0 { text.words("- \(count) \(words)\n") }

@@ -32,6 +32,9 @@ extension RunFinished: EventLine {
     try coder.number("unusableFiles", summary.unusableFiles) { $0.summary.unusableFiles = $1 }
     let snapshots = summary.snapshots.isEmpty ? nil : summary.snapshots
     try coder.part("snapshots", ifAny: snapshots) { $0.summary.snapshots = $1 }
+    try coder.list("notices", ifAny: summary.notices.all()) {
+      $0.summary.notices = NoticeCounts($1)
+    }
     try ending(&coder)
     try coder.text("sha256", ifAny: sha256, .plain) { $0.sha256 = $1 }
   }

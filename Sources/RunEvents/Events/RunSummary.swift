@@ -21,6 +21,8 @@ package struct RunSummary: Sendable, Equatable {
   /// Errors of files that could not be used; each counts as one failed result.
   package var unusableFiles = 0
   package var snapshots = SnapshotCounts()
+  /// What contracts noticed without a failure.
+  package var notices = NoticeCounts()
   /// The number of the signal that ended the run: 1, 2 or 15.
   package var signal: Int32?
   /// Whether `--timeout` ended the run.

@@ -50,7 +50,12 @@ struct ResponseJudge {
       subjects.fileComparison = await compare(subjects.body, with: file, scope: scope)
     }
     let contract = await contract?.judgement(of: exchange, subjects)
-    if let contract { run.coverage?.count(contract.observations, of: step.reference.writtenPlace) }
+    if let contract {
+      run.coverage?.count(contract.observations, of: step.reference.writtenPlace)
+      if !contract.notices.isEmpty {
+        run.counters.count(notices: contract, of: step.reference.writtenPlace)
+      }
+    }
     await judgeChecks(on: &subjects, scope, contract, &judgement)
     return judgement
   }
@@ -184,7 +189,7 @@ struct ResponseJudge {
     guard var found else { return }
     if let contract {
       found += contract.verdicts(at: span, in: run.places, isRecorded: recorded != nil)
-      judgement.notices += contract.notices
+      judgement.notices += contract.notices.map(\.words)
     }
     // Appended only to earlier verdicts, because appending copies.
     judgement.verdicts = judgement.verdicts.isEmpty ? found : judgement.verdicts + found

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Contracts
 import Notation
 import RunEvents
 import Synchronization
@@ -56,6 +57,7 @@ final class RunCounters: Sendable {
       summary.requests += added.requests
       summary.connections += added.connections
       summary.resent += added.resent
+      summary.notices.add(added.notices)
       guard isLast else { return }
       summary.steps.add(added.steps)
       summary.skippedAlways += added.skippedAlways
@@ -82,6 +84,21 @@ final class RunCounters: Sendable {
   /// Notes that a selected step ran, whatever its result.
   func noteSelectedStepRan() {
     summary.withLock { $0.hasRunSelectedStep = true }
+  }
+
+  /// Counts what a contract noticed in an attempt, each check once.
+  ///
+  /// - Parameter step: its place.
+  func count(notices judgement: ContractJudgement, of step: String) {
+    var seen: Set<String> = []
+    for notice in judgement.notices {
+      let check = notice.check?.rawValue ?? ContractCheck.operation.rawValue
+      guard seen.insert(check).inserted else { continue }
+      let counted = CountedNotice(
+        operation: judgement.operation?.name ?? "", check: check, message: notice.sentence,
+        step: step)
+      summary.withLock { $0.notices.add(counted) }
+    }
   }
 
   func note(_ snapshots: RunSummary.SnapshotCounts) {

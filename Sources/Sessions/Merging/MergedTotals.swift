@@ -76,6 +76,7 @@ struct MergedTotals {
     summary.hasRunSelectedStep =
       summary.hasRunSelectedStep || work.hasRunSelectedStep || work.requests > 0
     summary.snapshots.add(work.snapshots)
+    summary.notices.add(work.notices)
     summary.isOverdue = summary.isOverdue || work.isOverdue
   }
 }

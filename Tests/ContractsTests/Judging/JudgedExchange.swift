@@ -77,6 +77,6 @@ struct JudgedExchange {
       let name = finding.check.rawValue
       return finding.violations.map { "✗ \(name): \($0.message)" }
         + finding.unchecked.map { "? \(name): \($0)" }
-    } + judgement.notices.map { "! \($0)" }
+    } + judgement.notices.map { "! \($0.words)" }
   }
 }

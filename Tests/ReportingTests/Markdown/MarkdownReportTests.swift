@@ -31,6 +31,38 @@ import Testing
     for part in ["Failures", "Flaky", "Warnings", "again"] { #expect(!page.contains(part)) }
   }
 
+  @Test func `a run with notices has each kind once`() throws {
+    var run = SampleRun()
+    run.passing(Sample.scenario())
+    for number in [14, 9, 20] {
+      run.summary.notices.add(
+        CountedNotice(
+          operation: "createPet", check: "openapi body", message: "no member `/photo` here",
+          step: "pets.yaml:\(number)"))
+    }
+    for number in 10..<40 {
+      run.summary.notices.add(
+        CountedNotice(
+          operation: "get\(number)", check: "openapi request", message: "extra", step: "a.yaml:1"))
+    }
+    run.finish()
+    let page = try Self.page(run)
+    #expect(
+      page.contains(
+        "### Notices\n\n- ``createPet, openapi body: no member `/photo` here (3 times, first pets.yaml:14)``\n"
+      ), "\(page)")
+    #expect(page.contains("openapi request: extra (a.yaml:1)`\n- 11 more\n"), "\(page)")
+    let console = try run.console(ConsoleOptions())
+    #expect(
+      console.contains(
+        "notices    createPet, openapi body: no member `/photo` here (3 times, first pets.yaml:14)\n"
+          + "           get10, openapi request: extra (a.yaml:1)\n"), "\(console)")
+    #expect(console.contains("           and 11 more; `-v` shows all\n"), "\(console)")
+    var verbose = ConsoleOptions()
+    verbose.verbosity = .verbose
+    #expect(try run.console(verbose).contains("           get39, openapi request"))
+  }
+
   @Test(.needs(.cmark), arguments: Hostile.texts + Self.markup)
   func `nothing from outside becomes an element, a link or a mention`(
     _ text: String

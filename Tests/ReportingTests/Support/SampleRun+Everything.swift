@@ -24,6 +24,9 @@ extension SampleRun {
     run.addFailing(text, name)
     run.addSkipped(text, name)
     run.addErrored(text, name)
+    run.summary.notices = NoticeCounts([
+      CountedNotice(operation: text, check: "openapi body", message: text, step: text)
+    ])
     if interrupted {
       let scenario = Sample.scenario("cut off \(name)", number: 4)
       let step = Sample.step(of: scenario)

@@ -9,7 +9,7 @@ import RunEvents
 struct SampleRun {
   private(set) var events: [RunEvent] = []
   private var now: Int64 = 0
-  private var summary = RunSummary()
+  var summary = RunSummary()
   /// Secrets whose values requests hold, for the `curl` line.
   var sentSecrets: [(name: String, value: String)] = []
 

@@ -156,6 +156,10 @@ struct RandomEvents {
     summary.snapshots.removed = number(to: 2)
     summary.snapshots.unused = number(to: 2)
     summary.snapshots.lost = number(to: 2)
+    summary.notices = NoticeCounts(
+      list {
+        CountedNotice(operation: $0.text(), check: $0.text(), message: $0.text(), step: $0.text())
+      })
     summary.isOverdue = chance(2)
     summary.signal = some { _ in 15 }
     return .runFinished(RunFinished(durationMicroseconds: time(), summary: summary))

@@ -136,6 +136,34 @@ import Testing
           : []))
   }
 
+  @Test(arguments: [EventInterest.all, []])
+  func `has what it notices once for each operation in the summary`(
+    interest: EventInterest
+  ) async throws {
+    let run = try await run(
+      """
+      secrets: [pin]
+      requests:
+        - { GET: '/pets?limit=1&page=3' }
+        - { GET: '/pets?limit=x', expect: 422 }
+        - { GET: '/pets?limit=1&sort=a&page=3' }
+        - { name: it, GET: /pets, params: { limit: 1, sort: '${pin}' } }
+        - { POST: /pets, json: '${{"name": "Rex", pin: 1}}' }
+        - { GET: /nowhere, openapi: { undocumented: warn }, expect: 500 }
+      """, interest: interest, secrets: [("pin", "geheim-7")])
+    #expect(run.outcome(of: "it") == (interest == [] ? nil : .passed))
+    let notices = run.summary.notices.all().map { notice in
+      "\(notice.operation) \(notice.check) \(notice.count) \(notice.step): \(notice.message)"
+    }
+    #expect(
+      notices == [
+        " openapi operation 1 specs/0.yaml:11: no operation of `shop.yaml` is `GET /nowhere`",
+        "createPet openapi body 1 specs/0.yaml:10: the document has no member `/***pin***` here; it has `name`, `price`",
+        "createPet openapi request 1 specs/0.yaml:10: the document has no member `/***pin***` here; it has `name`, `price`",
+        "listPets openapi request 4 specs/0.yaml:6: `listPets` has no query parameter `page`; it has `limit`",
+      ], "\(run.text)")
+  }
+
   @Test func `is not judged without a contract`() async throws {
     let run = try await run(
       "requests: [{ name: it, GET: '/pets?limit=2', openapi: none, expect: { status: 200 } }]")
