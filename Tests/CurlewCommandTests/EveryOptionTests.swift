@@ -106,6 +106,11 @@ enum EveryOption {
     }
     if command == "coverage", known.name == "--least" { value = ["operations=60%"] }
     if command == "coverage", known.name == "--shards" { value = ["2"] }
+    if command == "coverage",
+      CoverageCommand.ofCollections.flatMap(\.options).map(\.description.name).contains(known.name)
+    {
+      value.append("--static")
+    }
     // The other required options are not part of its effect.
     let needed = Array(known.value == nil ? value[...] : value.dropFirst())
     let with = try Self.meaning(command, base + [option] + value)

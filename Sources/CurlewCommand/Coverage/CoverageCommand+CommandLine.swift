@@ -16,20 +16,36 @@ extension CoverageCommand: ProgramCommand {
 
       The event files of shards count as one run, and those of several runs are added up. Nothing is sent.
 
+      `--static` takes collections in place of event files, and counts the operations that a step of them \
+      reaches, before anything is run. The options of inputs, rights and contracts belong to it.
+
       \(ExitCode.coverageHelp)
       """,
     usage: "coverage [<options>] <file or folder> ...")
 
   static let operands: Operands? = Operands(
-    form: .file("path"), help: "Files that `--report ndjson=PATH` wrote, or folders with them.",
+    form: .file("path"),
+    help:
+      "Files that `--report ndjson=PATH` wrote, or folders with them; with --static, collections.",
     note: "Of a folder *.ndjson and *.ndjson.partial are read, without those of its folders.")
 
-  static let sections: [OptionSection<CoverageRequest>] = [
-    OptionSection("Files", files),
-    OptionSection("Output", output + [.color]),
+  static let sections: [OptionSection<CoverageRequest>] =
+    [
+      OptionSection("Files", files),
+      OptionSection("Output", output + [.color]),
+    ] + ofCollections
+
+  /// What planning needs: with `--static` alone.
+  static let ofCollections: [OptionSection<CoverageRequest>] = [
+    OptionSection("Inputs", CommandOption.inputs),
+    OptionSection("Rights", CommandOption.rights),
+    OptionSection("Contracts", CommandOption.contracts),
   ]
 
   private static let files: [CommandOption<CoverageRequest>] = [
+    .typedFlag(
+      "--static", help: "Count the operations that collections reach; nothing needs to have run."
+    ) { $0.isStatic = true },
     .option(
       "--shards", takes: .word("n"),
       help: "How many shards there must be; without it, the files say so."
@@ -38,6 +54,12 @@ extension CoverageCommand: ProgramCommand {
       $0.least = try $1.leastCoverage()
     },
   ]
+
+  /// What event files alone have.
+  static var ofRecordings: [CommandOption<CoverageRequest>] {
+    let names = ["--shards", "--propose", "--force"]
+    return (files + output).filter { names.contains($0.description.name) }
+  }
 
   private static let output: [CommandOption<CoverageRequest>] = [
     .option(
@@ -59,9 +81,45 @@ extension CoverageCommand: ProgramCommand {
   ]
 }
 
+extension CoverageRequest {
+  /// Takes the operands.
+  ///
+  /// - Throws: for none of event files, and for options that the other half of the command has.
+  mutating func take(_ line: ArgumentLine) throws(UsageError) {
+    guard isStatic else {
+      try refuse(CoverageCommand.ofCollections.flatMap(\.options), in: line) {
+        "`\($0)` belongs to collections: `curlew coverage --static \($0) …`"
+      }
+      guard line.operands.isEmpty else { return }
+      throw UsageError(
+        "`curlew coverage` needs the event files of a run, or the folder that they are in: "
+          + "`curlew run --report ndjson=run.ndjson`, then `curlew coverage run.ndjson`",
+        help: ["`--static` counts what collections reach without a run"])
+    }
+    try plan.take(line)
+    try StandardInputUse(plan).refuseTwoReaders()
+    try refuse(CoverageCommand.ofRecordings, in: line) {
+      "`\($0)` is of event files, and `--static` reads collections"
+    }
+    guard line.has("--least"), let other = least.first(where: { $0.dimension != .operations })
+    else { return }
+    throw UsageError(
+      "`--least \(other.dimension.rawValue)=\(other.share.text)` needs a run: `--static` knows "
+        + "operations alone")
+  }
+
+  private func refuse(
+    _ options: [CommandOption<CoverageRequest>], in line: ArgumentLine, _ words: (String) -> String
+  ) throws(UsageError) {
+    let names = options.map(\.description.name)
+    guard let use = line.uses.first(where: { names.contains($0.option) }) else { return }
+    throw UsageError(words(use.name))
+  }
+}
+
 extension ExitCode {
   static let coverageHelp = """
     Exit codes: 0; 1 if less is covered than `least`; 2 if a file cannot be used, a shard is missing or \
-    the file of --propose exists; 4 if no run had an OpenAPI document; 6 if the overlay cannot be written.
+    the file of --propose exists; 4 if there is no OpenAPI document; 6 if the overlay cannot be written.
     """
 }

@@ -9,7 +9,11 @@ import Sessions
 import Synchronization
 
 /// The request of `curlew coverage`.
-struct CoverageRequest: ColoredRequest {
+struct CoverageRequest: PlanningRequest, ColoredRequest {
+  /// The collections of `--static`.
+  var plan = PlanRequest()
+  /// `--static`: what collections reach is counted, and nothing that a run recorded.
+  var isStatic = false
   var color = ColorChoice.automatic
   var verbosity = ConsoleOptions.Verbosity.normal
   var format = SummaryFormat.text
@@ -23,7 +27,8 @@ struct CoverageRequest: ColoredRequest {
   var shards: Int?
 }
 
-/// Shows how much of their OpenAPI documents earlier runs exercised.
+/// Shows how much of their OpenAPI documents earlier runs exercised, or what collections reach by
+/// themselves.
 struct CoverageCommand: Sendable {
   let request: CoverageRequest
   private let paths: [String]
@@ -32,11 +37,8 @@ struct CoverageCommand: Sendable {
   init(
     _ request: CoverageRequest, _ line: ArgumentLine, _ surroundings: CommandSurroundings
   ) throws(UsageError) {
-    guard !line.operands.isEmpty else {
-      throw UsageError(
-        "`curlew coverage` needs the event files of a run, or the folder that they are in: "
-          + "`curlew run --report ndjson=run.ndjson`, then `curlew coverage run.ndjson`")
-    }
+    var request = request
+    try request.take(line)
     self.request = request
     paths = line.operands
     self.surroundings = surroundings
@@ -49,6 +51,7 @@ struct CoverageCommand: Sendable {
       printer.printError([.noWorkingDirectory])
       return ExitCode.unusableInput
     }
+    guard !request.isStatic else { return runStatic(printer) }
     let reader = FileReader(root: nil, workingDirectory: folder)
     let found = EventFileFinder(reader, workingDirectory: folder, outputs: []).find(paths)
     var text = DiagnosticText(SourceFiles(), options: surroundings.reportedRendering)
@@ -70,6 +73,11 @@ struct CoverageCommand: Sendable {
       return ExitCode.nothingSelected
     }
     if !request.least.isEmpty { coverage.least = request.least }
+    return end(coverage, printer)
+  }
+
+  /// Prints shares, and judges `least`.
+  func end(_ coverage: CoverageMeasured, _ printer: Printer) -> Int32 {
     switch request.format {
     case .text:
       let layout = surroundings.layout(request.color, request.verbosity)

@@ -12,8 +12,8 @@ package struct CoverageOptions: Sendable {
   var least: [LeastCoverage] = []
 
   static let leastHelp =
-    "Exit with 1 below these shares: operations=100%,responses=80%; contentTypes, parameters and "
-    + "bodies too."
+    "Exit with 1 below these shares: operations=100%,responses=80%; contentTypes, parameters, "
+    + "bodies and values too."
 }
 
 extension CommandOption where Request: ReportingRequest {

@@ -114,8 +114,10 @@ struct RunTurn {
       printer.printError(
         unneeded, in: planned.loaded.sources, redactor: planned.diagnosticRedactor)
     }
-    if !options.coverage.least.isEmpty, let reason = options.coverage.partial {
-      printer.printError("least     not judged: \(printer.visible(reason))\n")
+    if !options.coverage.least.isEmpty {
+      let words =
+        options.coverage.partial.map { "not judged: \($0)" } ?? options.coverage.covered.leastWords
+      if let words { printer.printError("least     \(printer.visible(words))\n") }
     }
     for line in execution.kept?.lines ?? [] { printer.printError(printer.visible(line) + "\n") }
     return ending

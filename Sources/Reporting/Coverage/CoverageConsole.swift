@@ -39,6 +39,7 @@ package struct CoverageConsole {
   private mutating func add(_ document: DocumentCoverage) {
     text.add("coverage of ", .bold)
     text.add(document.name, .bold)
+    if coverage.isStatic { text.add(" without a run", .bold) }
     text.endLine()
     for total in document.totals { add(total) }
     if document.hasMoreValues { addLine("", DocumentCoverage.moreValuesWords, .dim) }
@@ -82,14 +83,6 @@ package struct CoverageConsole {
 extension ConsoleText {
   /// Appends how much of the documents was exercised.
   mutating func add(_ coverage: CoverageMeasured) { CoverageConsole.add(coverage, to: &self) }
-}
-
-extension CoverageMeasured {
-  /// Why `least` was not judged; nil where it was, or is not written.
-  package var leastWords: String? {
-    guard !least.isEmpty else { return nil }
-    return partial.map { "not judged: \($0)" }
-  }
 }
 
 extension DocumentCoverage {

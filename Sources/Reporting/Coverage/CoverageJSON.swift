@@ -12,6 +12,7 @@ package enum CoverageJSON {
     text.raw("{")
     text.member("schema", 1)
     text.member("partial", coverage.partial)
+    if coverage.isStatic { text.member("static", true) }
     text.key("documents")
     text.list(coverage.documents) { json, document in
       json.raw("{")

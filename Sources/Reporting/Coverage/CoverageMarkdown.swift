@@ -22,6 +22,7 @@ package struct CoverageMarkdown {
     for document in coverage.documents {
       text.add("## Coverage of ")
       text.code(document.name)
+      if coverage.isStatic { text.add(" without a run") }
       text.add("\n\n| dimension | covered | share | least |\n|---|--:|--:|---|\n")
       for total in document.totals { addRow(total, &text) }
       text.add("\n")

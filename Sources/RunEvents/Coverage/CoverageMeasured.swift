@@ -15,6 +15,8 @@ package struct CoverageMeasured: Sendable {
   package var partial: String?
   /// Whether it is partial as a shard alone, so that all of them together are the whole.
   package var isShard = false
+  /// Whether it is what collections reach by themselves, without a run; never in an event.
+  package var isStatic = false
 
   package init(documents: [DocumentCoverage]) { self.documents = documents }
 }

@@ -109,6 +109,20 @@ extension CoverageMeasured {
   }
 }
 
+extension CoverageMeasured {
+  /// Why `least` was not judged; nil where it was, or is not written.
+  package var leastWords: String? {
+    guard !least.isEmpty else { return nil }
+    if let partial { return "not judged: \(partial)" }
+    let open = least.map(\.dimension).filter { dimension in
+      !documents.contains { $0.totals.contains { $0.dimension == dimension } }
+    }
+    guard !open.isEmpty else { return nil }
+    let names = open.map(\.rawValue).joined(separator: ", ")
+    return "not judged: \(names), of which nothing is to be covered"
+  }
+}
+
 extension CoverageTotal {
   /// `18 of 22`
   package var words: String { "\(covered) of \(whole)" }

@@ -23,13 +23,18 @@ package struct CoverageRules: Sendable {
   var hasDemands: Bool { !least.isEmpty || !ignored.isEmpty }
 }
 
-/// Entries of `coverage.ignore` that a whole run covered, known at its end.
+/// What is known at the end of a run: entries of `coverage.ignore` that a whole run covered, and why `least`
+/// was not judged.
 package final class CoveredExceptions: Sendable {
   private let found = Mutex<[CoverageException]>([])
+  private let words = Mutex<String?>(nil)
 
   package var all: [CoverageException] { found.withLock { $0 } }
+  /// Nil where all of `least` was judged.
+  package var leastWords: String? { words.withLock { $0 } }
 
   fileprivate func note(_ entries: [CoverageException]) { found.withLock { $0 = entries } }
+  fileprivate func note(leastWords: String?) { words.withLock { $0 = leastWords } }
 }
 
 /// Counts what the exchanges of a run show of its documents, from any thread.
@@ -98,6 +103,7 @@ final class CoverageRecorder: Sendable {
     measured.least = rules.least
     measured.partial = rules.partial
     measured.isShard = rules.isShard
+    rules.covered.note(leastWords: measured.leastWords)
     return measured
   }
 }

@@ -5,6 +5,7 @@ import Contracts
 import Diagnostics
 import Digests
 import Notation
+import Planning
 import RunEvents
 
 extension DocumentCoverage {
@@ -36,6 +37,42 @@ extension DocumentCoverage {
   }
 }
 
+extension DocumentCoverage {
+  /// The operations of a document alone, each with the number of the steps that reach it.
+  fileprivate init(
+    of source: ContractDocument, reached counts: [Int: Int], ignoring ignored: [CoverageException],
+    places: SourcePlaces
+  ) {
+    self.init(name: source.name, digest: places.digest(of: source.document.files.sourceFiles))
+    let own = ignored.filter { $0.document?.hasSameBytes(as: source.name) ?? true }
+    operations = source.document.operations.enumerated().map { index, operation in
+      var coverage = OperationCoverage(operation, line: places.line(of: operation.span))
+      coverage.isIgnored = own.contains { $0.status == nil && $0.matches(operation) }
+      coverage.count = counts[index] ?? 0
+      return coverage
+    }
+    version = source.document.version.rawValue
+  }
+}
+
+extension CoverageMeasured {
+  /// What collections reach by themselves: the operations of their documents. What responses have, and
+  /// what else requests have, is known in a run only.
+  package init(reachedBy plan: Plan, _ rules: CoverageRules, places: SourcePlaces) {
+    self.init(documents: [])
+    let documents = plan.documents.map { source in
+      let uses = plan.contractUses.filter { $0.document === source }
+      let counts = Dictionary(uses.map { ($0.operation, 1) }, uniquingKeysWith: +)
+      return DocumentCoverage(
+        of: source, reached: counts, ignoring: rules.ignored, places: places)
+    }
+    add(CoverageMeasured(documents: documents))
+    least = rules.least.filter { $0.dimension == .operations }
+    partial = rules.partial
+    isStatic = true
+  }
+}
+
 extension SourcePlaces {
   /// SHA-256 over the texts of files, one after another, in hexadecimal; empty where libcrypto has none.
   fileprivate func digest(of files: [SourceFileID]) -> String {
@@ -46,12 +83,16 @@ extension SourcePlaces {
 }
 
 extension OperationCoverage {
+  fileprivate init(_ operation: DocumentedOperation, line: Int) {
+    self.init(
+      method: operation.method, path: operation.path.content, id: operation.id?.content, line: line)
+  }
+
   fileprivate init(
     _ operation: DocumentedOperation, _ tally: OperationTally,
     ignoring ignored: [CoverageException], line: Int
   ) {
-    self.init(
-      method: operation.method, path: operation.path.content, id: operation.id?.content, line: line)
+    self.init(operation, line: line)
     let own = ignored.filter { $0.matches(operation) }
     isIgnored = own.contains { $0.status == nil }
     count = tally.count

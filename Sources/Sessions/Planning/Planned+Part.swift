@@ -8,12 +8,17 @@ extension Planned {
   /// Why less runs than `curlew run` without a path and without a selection would run; nil if nothing is
   /// left out but by a shard.
   ///
-  /// - Parameter paths: as typed.
-  package func reasonForPart(_ selection: SelectionRequest, paths: [String]) -> String? {
+  /// - Parameters:
+  ///   - paths: as typed.
+  ///   - verb: of the part that is not left out.
+  package func reasonForPart(
+    _ selection: SelectionRequest, paths: [String], verb: String = "ran"
+  ) -> String? {
     if paths.contains("-") || leavesOutCollections {
-      return paths.count == 1 ? "`\(paths[0])` alone ran" : "a part of the collections ran"
+      return paths.count == 1 ? "`\(paths[0])` alone \(verb)" : "a part of the collections \(verb)"
     }
-    if !loaded.lines.isEmpty { return "a part of the scenarios ran" }
+    if !loaded.isUsable { return "some files could not be used" }
+    if !loaded.lines.isEmpty { return "a part of the scenarios \(verb)" }
     if loaded.collections.contains(where: { !$0.content.onlyMarks.isEmpty }) {
       return "`only` left out a part"
     }

@@ -310,9 +310,21 @@ _curlew_coverage() {
     --format) _curlew_offer 'text json markdown'; return ;;
     --propose) :; return ;;
     --color) _curlew_offer 'auto always never'; return ;;
+    -e|--environment) _curlew_offer_project environments; return ;;
+    --vars) :; return ;;
+    --var) _curlew_offer ''; return ;;
+    --var-json) _curlew_offer ''; return ;;
+    --base-url) _curlew_offer ''; return ;;
+    --secret) _curlew_offer ''; return ;;
+    --env-file) :; return ;;
+    --allow-read) COMPREPLY=($(compgen -d -- "$cur")); return ;;
+    --allow-env) _curlew_offer ''; return ;;
+    --allow-unix) :; return ;;
+    --allow-host) _curlew_offer ''; return ;;
+    --openapi) :; return ;;
     esac
     case $cur in
-    -*) _curlew_offer_options "--shards --least --format --propose --force -v --verbose -q --quiet --color --version -h --help" "" ;;
+    -*) _curlew_offer_options "--static --shards --least --format --propose --force -v --verbose -q --quiet --color -e --environment --base-url --allow-netrc --allow-default-identity --allow-link-local --allow-exec --untrusted --openapi --version -h --help" "--vars --var --var-json --secret --env-file --allow-read --allow-env --allow-unix --allow-host" ;;
     *) : ;;
     esac
 }

@@ -118,7 +118,7 @@ _curlew_run() {
         '(-v --verbose -q --quiet)'{-v,--verbose}'[Show every exchange.]' \
         '(-q --quiet -v --verbose)'{-q,--quiet}'[Show failures and one line of totals.]' \
         '(--coverage)'--coverage'[Show at the end how much of the OpenAPI documents was exercised.]' \
-        '(--coverage-least)'--coverage-least='[Exit with 1 below these shares\: operations=100%,responses=80%; contentTypes, parameters and bodies too.]:shares:' \
+        '(--coverage-least)'--coverage-least='[Exit with 1 below these shares\: operations=100%,responses=80%; contentTypes, parameters, bodies and values too.]:shares:' \
         '(--progress)'--progress='[auto (drawn on a terminal, lines in the log of a CI system), line or none.]:how:(auto line none)' \
         '(--progress-every)'--progress-every='[After how long without output a line says how far the run is (30s).]:time:' \
         '(--color)'--color='[Colours\: auto, always or never; NO_COLOR and FORCE_COLOR too.]:when:(auto always never)' \
@@ -311,14 +311,32 @@ _curlew_doubt() {
 
 _curlew_coverage() {
     _arguments -s -S \
+        '(--static)'--static'[Count the operations that collections reach; nothing needs to have run.]' \
         '(--shards)'--shards='[How many shards there must be; without it, the files say so.]:n:' \
-        '(--least)'--least='[Exit with 1 below these shares\: operations=100%,responses=80%; contentTypes, parameters and bodies too.]:shares:' \
+        '(--least)'--least='[Exit with 1 below these shares\: operations=100%,responses=80%; contentTypes, parameters, bodies and values too.]:shares:' \
         '(--format)'--format='[text (the default), json\: one object, as `curlew schema coverage` describes it, or markdown for a comment.]:format:(text json markdown)' \
         '(--propose)'--propose='[Write what was seen and is not documented as an OpenAPI Overlay 1.0.]:file:_files' \
         '(--force)'--force'[Replace the file of --propose if it exists.]' \
         '(-v --verbose)'{-v,--verbose}'[Show everything that is not covered.]' \
         '(-q --quiet)'{-q,--quiet}'[Show the shares alone.]' \
         '(--color)'--color='[Colours\: auto, always or never; NO_COLOR and FORCE_COLOR too.]:when:(auto always never)' \
+        '(-e --environment)'{-e+,--environment=}'[The environment to run against.]:name:_curlew_project environments' \
+        '*'--vars='[A YAML or JSON file of inputs. Repeatable.]:file:_files' \
+        '*'--var='[An input'\''s value; also CURLEW_VAR_name. Repeatable.]:name=value:' \
+        '*'--var-json='[An input'\''s value as JSON. Repeatable.]:name=json:' \
+        '(--base-url)'--base-url='[In place of every baseUrl that is written out.]:url:' \
+        '*'--secret='[Ask for a secret on the terminal, else take CURLEW_SECRET_name. Repeatable.]:name:' \
+        '*'--env-file='[A file of NAME=value lines for env.NAME. Repeatable.]:file:_files' \
+        '*'--allow-read='[Let collections read files in this folder too. Repeatable.]:dir:_files -/' \
+        '*'--allow-env='[Let collections read environment variables of this name; * is any text. Repeatable.]:pattern:' \
+        '*'--allow-unix='[Let requests connect to the Unix socket at this path. Repeatable.]:path:_files' \
+        '(--allow-netrc)'--allow-netrc'[Let requests take log-ins from a netrc file.]' \
+        '(--allow-default-identity)'--allow-default-identity'[Let requests use this process'\''s own Kerberos or NTLM identity.]' \
+        '(--allow-link-local)'--allow-link-local'[Let requests reach link-local and metadata addresses.]' \
+        '(--allow-exec)'--allow-exec'[Let `exec` steps and secrets start programs.]' \
+        '(--untrusted)'--untrusted'[Give the collections none of these rights, and no host but those of --allow-host.]' \
+        '*'--allow-host='[Let untrusted collections reach this host, *.domain or host\:port. Repeatable.]:host:' \
+        '(--openapi)'--openapi='[The OpenAPI document of all requests, in place of the one that files name.]:file:_files' \
         '(- *)'--version'[Show the version.]' \
         '(- *)'{-h,--help}'[Show help information.]' \
         '*:path:_files' \

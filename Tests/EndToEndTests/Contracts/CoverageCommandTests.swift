@@ -171,6 +171,11 @@ import Testing
         "getPets", "599", "getPet 409", "getPet", "4XX",
       ],
       "\(run.errorOutput)")
+    expect(
+      run.errorOutput,
+      has: [
+        "did you mean `getPet`?", "did you mean `getPet 404`?", "matches nothing of `other.yaml`",
+      ])
     #expect(run.errorOutput.contains("`4XX` of `coverage.ignore` is covered"))
     let check = try await workshop.runs("check")
     #expect(
@@ -178,6 +183,44 @@ import Testing
     #expect(!(check.output + check.errorOutput).contains("is covered"))
     let part = try await workshop.runs("run", "-q", "-n", "list")
     #expect(!part.errorOutput.contains("unneeded-exception"))
+  }
+
+  @Test(arguments: [
+    ("coverage: { ignore: ['GET /pest'] }", "did you mean `GET /pets`?"),
+    ("coverage: { ignore: [{ shpo.yaml: [getPet] }] }", "did you mean `shop.yaml`?"),
+    ("coverage: { ignore: [createPet 423] }", "did you mean `createPet 422`?"),
+  ])
+  func `has a near entry for one without a part`(_ project: String, _ words: String) async throws {
+    let (workshop, server) = try workshop(project + "\n")
+    defer { server.stop() }
+    let check = try await workshop.runs("check")
+    expect(check, endsIn: 0)
+    expect(check.errorOutput, has: ["warning[unneeded-exception]", words])
+  }
+
+  @Test func `says which demands were not judged`() async throws {
+    let (workshop, server) = try workshop(
+      "coverage: { ignore: [createPet], least: { bodies: 100%, parameters: 20% } }\n")
+    defer { server.stop() }
+    let run = try await workshop.runs("run", "-q")
+    expect(run, endsIn: 0)
+    expect(
+      run.errorOutput, has: ["least     not judged: bodies, of which nothing is to be covered\n"])
+    // Without a document nothing can be judged, and after a mistake not the whole ran.
+    try workshop.write("curlew: 1\nrequests: [{ set: { a: 1 } }]\n")
+    let none = try await workshop.runs("run", "-q")
+    expect(none, endsIn: 0)
+    #expect(
+      none.errorOutput == "least     not judged: no step here has an OpenAPI document\n")
+    try workshop.write(Self.collection.replacing("ORIGIN", with: server.url()) + "\n")
+    try workshop.write("curlew: 1\nrequests: [{ GIT: / }]\n", to: "broken.yaml")
+    try workshop.write(
+      "curlew: 1\ncollections: [specs.yaml, broken.yaml]\ncoverage: { least: { operations: 100% } }\n",
+      to: "curlew.yaml")
+    let broken = try await workshop.runs("run", "-q")
+    expect(broken, endsIn: 2)
+    expect(broken.errorOutput, has: ["least     not judged: some files could not be used"])
+    #expect(!broken.output.contains("expected at least"))
   }
 
   @Test func `of a recording is that of the run`() async throws {

@@ -69,6 +69,12 @@ import Testing
       CoverageJSON.bytes(shop()), schema: Validator.projectFile("specs/coverage.schema.json"),
       lines: false)
     #expect(errors == "checked 1\n")
+    var alone = shop()
+    alone.isStatic = true
+    let errorsWithoutRun = try await Validator.schemaErrors(
+      CoverageJSON.bytes(alone), schema: Validator.projectFile("specs/coverage.schema.json"),
+      lines: false)
+    #expect(errorsWithoutRun == "checked 1\n")
     var partial = shop()
     partial.partial = "a part"
     let text = String(decoding: CoverageJSON.bytes(partial), as: UTF8.self)
