@@ -363,7 +363,7 @@ let package = Package(
       ],
       exclude: [
         "Cases", "Golden", "Identity/provider.py", "Identity/signed_service.py",
-        "Contracts/pet_service.py", "Contracts/overlay_apply.py", "Importing/openapi_judge.py",
+        "Contracts/faulty_service.py", "Contracts/overlay_apply.py", "Importing/openapi_judge.py",
         "Importing/http-files.txt",
         "Importing/bruno-files.txt",
       ],

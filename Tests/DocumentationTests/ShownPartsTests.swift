@@ -30,7 +30,7 @@ import Testing
     #expect(listed.map { String($0.output.1) }.sorted() == collections.sorted())
   }
 
-  @Test(arguments: ["live", "media", "orders", "partners", "storefront"])
+  @Test(arguments: ["clinic", "live", "media", "orders", "partners", "storefront"])
   func `are of suites whose page names every file`(suite: String) throws {
     let page = try Pages.text(of: "suites/\(suite)/README.md")
     let links = page.matches(of: #/\]\(([^)]+)\)/#).map { String($0.output.1) }
