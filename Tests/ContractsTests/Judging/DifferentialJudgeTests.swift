@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Diagnostics
-import Foundation
 import TestSupport
 import Testing
 
@@ -10,15 +9,27 @@ import Testing
 /// Exchanges that are made from documents in use, judged here and by `openapi-core`.
 @Suite(.enabled(if: ConformanceData.has("../openapi/real"), ConformanceData.absence))
 struct `Judgements and those of another program` {
+  private static let decided = DecidedDifferences(kinds: [
+    (.own, "needs a token of `", "it does not look for the token of OAuth 2 or OpenID Connect"),
+    (.own, ", or a token of `", "the same, as one of several alternatives"),
+    (.own, "expects a URI", "it does not check `uri` and `uri-reference`"),
+    (.own, "requires the query parameter `", "it takes the `default` of a required parameter"),
+    (.other, "Value b'", "it reads no JSON of `application/problem+json`"),
+    (.other, "Server not found for ", "it compares the host with the servers of an operation"),
+    (.other, "Missing required path parameter", "it finds no path with `label` or `matrix`"),
+    (.other, "dictionary update sequence", "it reads another cookie as the object of a style"),
+  ])
+
   /// Judges the exchanges of a document, and gives the differences that are not decided.
   private func differences(_ name: String, path: String) async throws -> (all: Int, open: [String])
   {
     let bytes = try #require(ConformanceData.bytes(path))
     let document = try #require(WrittenDocument(bytes, path: name, others: [:]).outcome.document)
     let contract = Contract(ContractDocument(document, named: name))
-    let server = Self.server(of: document)
+    let server = OtherJudge.server(of: document)
     let exchanges = GeneratedExchange.all(of: document, most: 6)
-    let others = try await judgedByOther(exchanges, path: path, server)
+    let others = try await OtherJudge(script: "exchange_judge.py").judged(
+      exchanges, by: ConformanceData.path(path), server)
     var open: [String] = []
     for exchange in exchanges {
       var settings = ContractSettings(contracts: [contract])
@@ -28,46 +39,13 @@ struct `Judgements and those of another program` {
       for side in ["request", "response"] {
         let own = judgement.findings.filter { ($0.check == .request) == (side == "request") }
         let words = own.flatMap(\.violations).map(\.message)
-        let theirs = others["\(exchange.name.replacing(" ", with: "_")) \(side)"] ?? []
+        let theirs = others["\(exchange.word) \(side)"] ?? []
         guard words.isEmpty != theirs.isEmpty else { continue }
-        guard !Decided.isDecided(own: words, theirs) else { continue }
+        guard !Self.decided.have(own: words, theirs) else { continue }
         open.append("\(exchange.name) \(side): own \(words.prefix(2)), other \(theirs.prefix(2))")
       }
     }
     return (exchanges.count, open)
-  }
-
-  /// The address of the first server, without a slash at the end.
-  private static func server(of document: OpenAPIDocument) -> String {
-    guard let server = document.servers.first else { return "http://localhost" }
-    var url = server.url.content
-    for variable in server.variables {
-      url = url.replacing("{\(variable.name)}", with: variable.value)
-    }
-    if url.hasPrefix("/") { url = "http://localhost" + url }
-    while url.hasSuffix("/") { url.removeLast() }
-    return url
-  }
-
-  /// What the other program finds, by the names of exchanges and their sides.
-  private func judgedByOther(
-    _ exchanges: [GeneratedExchange], path: String, _ server: String
-  ) async throws -> [String: [String]] {
-    let folder = try TemporaryFolder()
-    try folder.write(
-      exchanges.map { $0.line(server) }.joined(separator: "\n") + "\n", to: "exchanges.ndjson")
-    let judge = Validator.projectFile("Tests/ContractsTests/Judging/exchange_judge.py")
-    let program = Program(
-      try #require(PeerProgram.peerPython.path),
-      [judge, ConformanceData.path(path), "\(folder.path)/exchanges.ndjson"])
-    let run = try await program.run()
-    try #require(run.exitCode == 0, "\(run.errorOutput)")
-    var found: [String: [String]] = [:]
-    for line in run.output.split(separator: "\n") {
-      let words = line.split(separator: " ", maxSplits: 2).map(String.init)
-      found["\(words[0]) \(words[1])", default: []].append(words.count > 2 ? words[2] : "")
-    }
-    return found
   }
 
   @Test(
@@ -90,29 +68,5 @@ struct `Judgements and those of another program` {
     let (all, open) = try await differences(name, path: path)
     #expect(all > 0)
     #expect(open.isEmpty, "\(open.count) of \(all):\n\(open.prefix(40).joined(separator: "\n"))")
-  }
-}
-
-/// Differences from `openapi-core` that were looked at: what all messages of the one program have that
-/// finds something, where the other finds nothing.
-private enum Decided {
-  private enum Finder { case own, other }
-
-  private static let kinds: [(finder: Finder, words: String, reason: String)] = [
-    (.own, "needs a token of `", "it does not look for the token of OAuth 2 or OpenID Connect"),
-    (.own, ", or a token of `", "the same, as one of several alternatives"),
-    (.own, "expects a URI", "it does not check `uri` and `uri-reference`"),
-    (.own, "requires the query parameter `", "it takes the `default` of a required parameter"),
-    (.other, "Value b'", "it reads no JSON of `application/problem+json`"),
-    (.other, "Server not found for ", "it compares the host with the servers of an operation"),
-    (.other, "Missing required path parameter", "it finds no path with `label` or `matrix`"),
-    (.other, "dictionary update sequence", "it reads another cookie as the object of a style"),
-  ]
-
-  static func isDecided(own: [String], _ theirs: [String]) -> Bool {
-    kinds.contains { kind in
-      let found = kind.finder == .own ? own : theirs
-      return !found.isEmpty && found.allSatisfy { $0.contains(kind.words) }
-    }
   }
 }

@@ -41,14 +41,18 @@ struct GeneratedExchange {
     HeaderFields(list.map { HeaderField($0.name, $0.value) })
   }
 
-  /// For `exchange_judge.py`.
+  /// The name as one word.
+  var word: String { name.replacing(" ", with: "_") }
+
+  /// For the scripts of `OtherJudge`.
   func line(_ server: String) -> String {
     func pairs(_ list: [(name: String, value: String)]) -> Value {
       .array(list.map { .array([.string($0.name), .string($0.value)]) })
     }
     return Value.object(
       OrderedObject([
-        (name: "name", value: .string(name.replacing(" ", with: "_"))),
+        (name: "name", value: .string(word)),
+        (name: "operation", value: .string("\(operation.method) \(operation.path.content)")),
         (name: "method", value: .string(operation.method)),
         (name: "url", value: .string(url(server))), (name: "headers", value: pairs(headers)),
         (name: "body", value: body.map { .string($0) } ?? .null),
@@ -87,6 +91,11 @@ extension GeneratedExchange {
     if let media = operation.body?.media.first(where: \.isJSON), let schema = media.schema {
       exchange.headers.append(("Content-Type", media.type.content))
       exchange.body = examples.make(schema).value.jsonText()
+    } else if let media = operation.body?.media.first(where: \.isForm), let schema = media.schema {
+      exchange.headers.append(("Content-Type", media.type.content))
+      guard let pairs = FormPairs.pairs(of: examples.make(schema).value, media) else { return nil }
+      exchange.body = pairs.map { "\(encoded($0.name))=\(encoded($0.value))" }
+        .joined(separator: "&")
     }
     guard let response = operation.responses.first, let status = status(response) else {
       return nil
@@ -164,6 +173,10 @@ extension GeneratedExchange {
       add("without header \(first.headers[place].name)") { $0.headers.remove(at: place) }
     }
     guard let body = first.body else { return changed }
+    if first.headers.contains(where: { $0.value.hasPrefix("application/x-www-form-urlencoded") }) {
+      for (words, text) in forms(from: body) { add("with form \(words)") { $0.body = text } }
+      return changed
+    }
     add("without body") {
       $0.body = nil; $0.headers.removeAll { $0.name == "Content-Type" }
     }
@@ -226,6 +239,21 @@ extension GeneratedExchange {
       if case .header(let text)? = header.text(of: value) {
         answer.append((header.name.content, text))
       }
+    }
+  }
+
+  /// A form with each of its fields missing, and with another value.
+  private static func forms(from text: String) -> [(words: String, text: String)] {
+    let fields = text.split(separator: "&").map(String.init)
+    return fields.indices.flatMap { place -> [(words: String, text: String)] in
+      let name = String(fields[place].prefix { $0 != "=" })
+      var (without, other) = (fields, fields)
+      without.remove(at: place)
+      other[place] = "\(name)=%21"
+      return [
+        ("without \(name)", without.joined(separator: "&")),
+        ("with \(name)", other.joined(separator: "&")),
+      ]
     }
   }
 

@@ -94,6 +94,13 @@ package struct PeerProgram: Sendable {
   /// Judges requests by an OpenAPI document; from PyPI, where `scripts/setup --peers` puts it.
   package static let openAPICore = PeerProgram(
     pythonModule("openapi_core"), package: "openapi-core of PyPI")
+  /// Judges values by JSON Schema; from PyPI, where `scripts/setup --peers` puts it.
+  package static let jsonSchemaRS = PeerProgram(
+    pythonModule("jsonschema_rs"), package: "jsonschema-rs of PyPI")
+  /// Judges requests and responses by documents of OpenAPI 2.0; from PyPI, where `scripts/setup --peers` puts
+  /// it.
+  package static let bravadoCore = PeerProgram(
+    pythonModule("bravado_core"), package: "bravado-core of PyPI")
   /// A framework for services that make their own document; from PyPI, where `scripts/setup --peers`
   /// puts it.
   package static let fastAPI = PeerProgram(pythonModule("fastapi"), package: "fastapi of PyPI")
