@@ -211,6 +211,14 @@ let package = Package(
         "Codings", "Doubting", "CViewer",
       ]),
 
+    /** Answers the requests of editors from texts, loaded files and plans. */
+    part(
+      "LanguageServer",
+      uses: [
+        "Notation", "Diagnostics", "Values", "YAMLTree", "Expressions", "Queries",
+        "CollectionFormat", "Planning",
+      ]),
+
     // MARK: The demonstration service
     /** The demonstration shop of `curlew demo`, the examples and the tests. */
     part(
@@ -225,8 +233,8 @@ let package = Package(
         "Notation", "Diagnostics", "Values", "YAMLTree", "Expressions", "Queries",
         "CollectionFormat",
         "Exchanges", "Contracts", "Files", "Planning", "RunEvents", "Transfers", "Running",
-        "Sessions", "Doubting", "Imports", "Exports", "Reporting", "DemoService", "Threads",
-        "CExamples",
+        "Sessions", "Doubting", "Imports", "Exports", "Reporting", "LanguageServer", "DemoService",
+        "Threads", "CExamples",
       ]),
     /** `main`, and nothing else. */
     .executableTarget(name: "curlew", dependencies: ["CurlewCommand"], swiftSettings: settings),
@@ -339,6 +347,7 @@ let package = Package(
         "CollectionFormat",
       ],
       excluding: ["Archive", "Golden", "Viewer"]),
+    tests(of: "LanguageServer", uses: ["Diagnostics", "Values"]),
     tests(of: "LoopbackServer"),
     .testTarget(
       name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: testSettings),
