@@ -16,7 +16,8 @@
 /// Each request is an entry of `LanguageRequest.all`. Before it is answered, the program checks the
 /// document anew if its text has changed, so `view.checked` has the text that the client sees.
 package struct Workspace: Sendable {
-  package var encoding = PositionEncoding.utf16
+  /// What the client can do, and how it counts.
+  package var client = ClientAbilities()
   package private(set) var documents: [DocumentURI: OpenDocument] = [:]
   /// What was checked, by the folder of a project or the address of a file by itself.
   package private(set) var checks: [String: CheckedFiles] = [:]
@@ -34,7 +35,7 @@ package struct Workspace: Sendable {
 
   /// Carries changes out; none for a document that is not open.
   package mutating func change(_ uri: DocumentURI, version: Int, _ changes: [DocumentChange]) {
-    documents[uri]?.apply(changes, version: version, encoding)
+    documents[uri]?.apply(changes, version: version, client.encoding)
   }
 
   package mutating func noteSaved(_ uri: DocumentURI) { documents[uri]?.noteSaved() }
@@ -62,6 +63,6 @@ package struct Workspace: Sendable {
     guard let document = documents[uri], let name = checkOfDocument[uri],
       let checked = checks[name], let file = checked.file(uri)
     else { return nil }
-    return FileView(document: document, checked: checked, file: file, encoding: encoding)
+    return FileView(document: document, checked: checked, file: file, encoding: client.encoding)
   }
 }

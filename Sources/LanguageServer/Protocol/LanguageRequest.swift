@@ -30,7 +30,28 @@ package struct LanguageRequest: Sendable {
   }
 
   /// All of them, in the order in which they are announced.
-  package static let all: [LanguageRequest] = []
+  package static let all: [LanguageRequest] = [
+    LanguageRequest(
+      "textDocument/documentSymbol", announcedAs: "documentSymbolProvider", DocumentSymbols.answer),
+    LanguageRequest(
+      "textDocument/documentLink", announcedAs: "documentLinkProvider",
+      options: { json in
+        json.beginObject()
+        json.member("resolveProvider", false)
+        json.endObject()
+      }, DocumentLinks.answer),
+    LanguageRequest(
+      "textDocument/codeAction", announcedAs: "codeActionProvider",
+      options: { json in
+        json.beginObject()
+        json.key("codeActionKinds")
+        json.list(["quickfix", CodeActions.fixAll]) { $0.string($1) }
+        json.endObject()
+      }, CodeActions.answer),
+    LanguageRequest(
+      "textDocument/formatting", announcedAs: "documentFormattingProvider",
+      DocumentFormatting.answer),
+  ]
 
   /// The request of a method; nil if it is unknown.
   package static func named(_ method: String) -> LanguageRequest? {
