@@ -12,6 +12,8 @@ package struct CheckedFiles: Sendable {
   package let sources: SourceFiles
   /// The addresses of the files, as the client spells them if it has them open.
   package let addresses: [SourceFileID: DocumentURI]
+  /// Collections, files of blocks and `curlew.yaml`, readable or not.
+  package let members: Set<SourceFileID>
   /// Collections and files of blocks, those with errors as far as they could be read.
   package let collections: [Shared<CollectionFile>]
   /// The `curlew.yaml`; nil without one.
@@ -25,12 +27,13 @@ package struct CheckedFiles: Sendable {
 
   package init(
     folder: String, sources: SourceFiles, addresses: [SourceFileID: DocumentURI],
-    collections: [Shared<CollectionFile>], project: ProjectFile?, plan: Plan,
+    members: Set<SourceFileID>, collections: [Shared<CollectionFile>], project: ProjectFile?, plan: Plan,
     problems: [Diagnostic]
   ) {
     self.folder = folder
     self.sources = sources
     self.addresses = addresses
+    self.members = members
     self.collections = collections
     self.project = project
     self.plan = plan

@@ -6,6 +6,8 @@ import Notation
 package struct BrokenFrame: Error, Equatable, Sendable {
   /// A sentence for a person.
   package let words: String
+
+  package init(words: String) { self.words = words }
 }
 
 /// Cuts a stream into messages.

@@ -17,15 +17,18 @@ package struct LanguageRequest: Sendable {
   /// Writes the value of that member.
   package let options: @Sendable (inout JSONWriter) -> Void
   package let answer: Answer
+  /// Whether the whole project is checked before the answer, and not only the document.
+  package let needsProject: Bool
 
   package init(
-    _ method: String, announcedAs capability: StaticString?,
+    _ method: String, announcedAs capability: StaticString?, needsProject: Bool = false,
     options: @escaping @Sendable (inout JSONWriter) -> Void = { $0.boolean(true) },
     _ answer: @escaping Answer
   ) {
     self.method = method
     self.capability = capability
     self.options = options
+    self.needsProject = needsProject
     self.answer = answer
   }
 

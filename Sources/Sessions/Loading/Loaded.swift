@@ -47,6 +47,16 @@ package struct Loaded: Sendable {
   /// Whether no problem prevents anything from running.
   package var isUsable: Bool { problems.areHarmless }
 
+  /// Collections and files of blocks, each once; those with errors as far as they could be read.
+  package var readableFiles: [Shared<CollectionFile>] {
+    let all = collections + blockFiles.files + problems.unusable.compactMap(\.partial)
+    var seen: Set<SourceFileID> = []
+    return all.filter { seen.insert($0.content.source).inserted }
+  }
+
+  /// The files that have the format: collections, files of blocks and `curlew.yaml`, readable or not.
+  package var formatFiles: Set<SourceFileID> { Set(folders.keys) }
+
   /// The environments that one may choose: those of the project, then those of the collections.
   package var environmentNames: [String] {
     let files = collections + problems.unusable.compactMap(\.partial)

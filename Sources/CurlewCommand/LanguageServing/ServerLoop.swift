@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LanguageServer
+import Values
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Takes one message after another, and checks documents while none waits.
+struct ServerLoop {
+  private enum State {
+    case new
+    case ready
+    /// After `shutdown`.
+    case closing
+  }
+
+  /// How often the process of the editor is looked for.
+  private static let watchMilliseconds: Int32 = 3000
+
+  private var connection: ServerConnection
+  private var checking: WorkspaceChecking
+  private var publishing = ProblemPublishing()
+  private var workspace = Workspace()
+  private var state = State.new
+  /// The process of the editor; nil if it did not say.
+  private var parent: pid_t?
+  private var settings = ServerSettings()
+  /// Warnings about settings that were shown.
+  private var shownWarnings: Set<String> = []
+  /// The workspace folders.
+  private var folders: [DocumentURI] = []
+  private var requestCount = 0
+  /// The request for settings that has no answer yet.
+  private var settingsRequest: MessageID?
+  /// Whether something waits that is to be checked without a request.
+  private var mayCheck = false
+
+  init(connection: ServerConnection, checking: WorkspaceChecking) {
+    self.connection = connection
+    self.checking = checking
+  }
+
+  /// - Returns: the exit code.
+  mutating func run() throws(BrokenFrame) -> Int32 {
+    while true {
+      try connection.read(waiting: 0)
+      if let received = connection.next() {
+        if let code = try handle(received) { return code }
+        continue
+      }
+      let isOver = state == .closing ? ExitCode.success : ExitCode.failed
+      if connection.hasEnded { return isOver }
+      if mayCheck, checking.hasWork, state == .ready {
+        checking.work(&workspace)
+        try publish()
+        continue
+      }
+      mayCheck = false
+      try connection.read(waiting: parent == nil ? -1 : Self.watchMilliseconds)
+      if let parent, kill(parent, 0) != 0, errno == ESRCH { return isOver }
+    }
+  }
+
+  /// - Returns: the exit code if it is the last message.
+  private mutating func handle(
+    _ received: Result<ClientMessage, ClientMessage.Refusal>
+  ) throws(BrokenFrame) -> Int32? {
+    switch received {
+    case .failure(let refusal):
+      try connection.send(ServerMessage.failure(of: refusal.id, refusal.failure), "a refusal")
+    case .success(.request(let id, let method, let parameters)):
+      let isCancelled = connection.takeCancellation(of: id)
+      let answer = isCancelled ? .failure(.cancelled) : answer(method, parameters)
+      connection.forgetCancellation(of: id)
+      let words = connection.log.text(of: id)
+      switch answer {
+      case .success(let result):
+        try connection.send(ServerMessage.response(to: id, result: result), words)
+      case .failure(let failure):
+        try connection.send(
+          ServerMessage.failure(of: id, failure), "\(words) error \(failure.code)")
+      }
+      if method == "initialize" { try show(settings.warnings) }
+    case .success(.notification(let method, let parameters)):
+      if method == "exit" { return state == .closing ? ExitCode.success : ExitCode.failed }
+      guard state == .ready else { return nil }
+      try take(method, parameters)
+    case .success(.response(let id, let result)):
+      guard id == settingsRequest else { return nil }
+      settingsRequest = nil
+      // The section `curlew` is the only one that was asked for.
+      if let section = result?[0], !section.isNull { try take(ServerSettings(section)) }
+    }
+    return nil
+  }
+
+  // MARK: Requests
+
+  private mutating func answer(
+    _ method: String, _ parameters: JSONNode
+  ) -> Result<[UInt8], RequestFailure> {
+    Result { () throws(RequestFailure) in
+      switch (state, method) {
+      case (.new, "initialize"): return try initialize(parameters)
+      case (.new, _): throw .notInitialized
+      case (.ready, "initialize"), (.closing, _): throw .invalidRequest
+      case (.ready, "shutdown"):
+        state = .closing
+        return Array("null".utf8)
+      case (.ready, _):
+        guard let request = LanguageRequest.named(method) else { throw .unknownMethod(method) }
+        return try answer(request, parameters)
+      }
+    }
+  }
+
+  private mutating func answer(
+    _ request: LanguageRequest, _ parameters: JSONNode
+  ) throws(RequestFailure) -> [UInt8] {
+    if parameters[member: "textDocument"] != nil {
+      let uri = try DocumentURI(identifiedBy: parameters)
+      if connection.willChange(uri) { throw .contentModified }
+      if request.needsProject {
+        checking.refreshProject(of: uri, &workspace)
+      } else {
+        checking.refresh(uri, &workspace)
+      }
+    }
+    var json = JSONWriter()
+    try request.answer(workspace, parameters, &json)
+    return json.take()
+  }
+
+  private mutating func initialize(_ parameters: JSONNode) throws(RequestFailure) -> [UInt8] {
+    workspace.client = ClientAbilities(parameters[member: "capabilities"])
+    if let process = parameters.optional("processId") {
+      guard let number = process.number?.exactInteger(as: pid_t.self), number > 0 else {
+        throw .invalidParameters("`processId` is not the number of a process")
+      }
+      parent = number
+    }
+    if let given = parameters.optional("workspaceFolders") {
+      folders = given.elements.compactMap { $0[member: "uri"]?.stringValue.map { DocumentURI($0) } }
+    } else if let root = parameters.optional("rootUri")?.stringValue {
+      folders = [DocumentURI(root)]
+    } else if let root = parameters.optional("rootPath")?.stringValue {
+      folders = [DocumentURI(path: Array(root.utf8))]
+    }
+    settings = ServerSettings(parameters.optional("initializationOptions"))
+    checking.take(settings, workspace)
+    checking.take(folders: folders, workspace)
+    state = .ready
+    var json = JSONWriter()
+    ServerAnnouncement.write(to: &json, for: workspace.client)
+    return json.take()
+  }
+
+  // MARK: Notifications
+
+  private mutating func take(_ method: String, _ parameters: JSONNode) throws(BrokenFrame) {
+    do throws(RequestFailure) {
+      switch method {
+      case "textDocument/didOpen": try open(parameters)
+      case "textDocument/didChange": try change(parameters)
+      case "textDocument/didSave": try save(parameters)
+      case "textDocument/didClose": try close(parameters)
+      case "workspace/didChangeWatchedFiles":
+        checking.markAll(workspace)
+        mayCheck = true
+      case "workspace/didChangeWorkspaceFolders": try changeFolders(parameters)
+      default: break
+      }
+    } catch {
+      connection.log.note(error.message)
+    }
+    switch method {
+    case "initialized": try register()
+    case "workspace/didChangeConfiguration": try changeSettings(parameters)
+    case "textDocument/didClose": try publish()
+    default: break
+    }
+  }
+
+  private mutating func open(_ parameters: JSONNode) throws(RequestFailure) {
+    let document = try parameters.member("textDocument")
+    let uri = DocumentURI(try document.text("uri"))
+    guard let text = try document.member("text").stringBytes else {
+      throw .invalidParameters("`text` is not a text")
+    }
+    workspace.open(uri, version: try document.integer("version"), text: text)
+    checking.mark(uri, workspace)
+    mayCheck = true
+  }
+
+  private mutating func change(_ parameters: JSONNode) throws(RequestFailure) {
+    let uri = try DocumentURI(identifiedBy: parameters)
+    let version = try parameters.member("textDocument").integer("version")
+    var changes: [DocumentChange] = []
+    for change in try parameters.list("contentChanges") {
+      changes.append(try DocumentChange(change))
+    }
+    workspace.change(uri, version: version, changes)
+    guard let document = workspace.documents[uri] else { return }
+    checking.mark(uri, workspace)
+    if settings.checksOnType,
+      document.lines.bytes.count <= WorkspaceChecking.largestWhileTyping
+    {
+      mayCheck = true
+    }
+  }
+
+  private mutating func save(_ parameters: JSONNode) throws(RequestFailure) {
+    let uri = try DocumentURI(identifiedBy: parameters)
+    workspace.noteSaved(uri)
+    // What other files read from the disk has changed.
+    checking.markAll(workspace)
+    mayCheck = true
+  }
+
+  private mutating func close(_ parameters: JSONNode) throws(RequestFailure) {
+    let uri = try DocumentURI(identifiedBy: parameters)
+    workspace.close(uri)
+    checking.forget(uri, &workspace)
+    mayCheck = true
+  }
+
+  private mutating func changeFolders(_ parameters: JSONNode) throws(RequestFailure) {
+    let event = try parameters.member("event")
+    func uris(_ name: String) throws(RequestFailure) -> [DocumentURI] {
+      try event.list(name).compactMap { $0[member: "uri"]?.stringValue.map { DocumentURI($0) } }
+    }
+    let (added, removed) = (try uris("added"), try uris("removed"))
+    folders.removeAll { removed.contains($0) }
+    folders += added
+    checking.take(folders: folders, workspace)
+    mayCheck = true
+  }
+
+  // MARK: Settings and files
+
+  private mutating func changeSettings(_ parameters: JSONNode) throws(BrokenFrame) {
+    if let section = parameters.optional("settings")?.optional("curlew") {
+      try take(ServerSettings(section))
+    } else if workspace.client.givesSettings {
+      try askForSettings()
+    }
+  }
+
+  private mutating func take(_ settings: ServerSettings) throws(BrokenFrame) {
+    try show(settings.warnings)
+    guard settings != self.settings else { return }
+    self.settings = settings
+    checking.take(settings, workspace)
+    mayCheck = true
+  }
+
+  private mutating func show(_ warnings: [String]) throws(BrokenFrame) {
+    for warning in warnings where shownWarnings.insert(warning).inserted {
+      try connection.send(ServerMessage.show(warning, .warning), "a warning")
+    }
+  }
+
+  private mutating func askForSettings() throws(BrokenFrame) {
+    let id = nextRequest()
+    settingsRequest = id
+    let message = ServerMessage.request(id, "workspace/configuration") { json in
+      json.beginObject()
+      json.key("items")
+      json.list(["curlew"]) { json, section in
+        json.beginObject()
+        json.member("section", section)
+        json.endObject()
+      }
+      json.endObject()
+    }
+    try connection.send(message, "workspace/configuration")
+  }
+
+  /// Asks the client to report changes of files.
+  private mutating func register() throws(BrokenFrame) {
+    guard workspace.client.watchesFiles else { return }
+    let message = ServerMessage.request(nextRequest(), "client/registerCapability") { json in
+      ServerAnnouncement.writeWatchedFiles(to: &json)
+    }
+    try connection.send(message, "client/registerCapability")
+  }
+
+  private mutating func nextRequest() -> MessageID {
+    requestCount += 1
+    return MessageID(number: requestCount)
+  }
+
+  private mutating func publish() throws(BrokenFrame) {
+    for (body, words) in publishing.notifications(for: workspace) {
+      try connection.send(body, words)
+    }
+  }
+}
