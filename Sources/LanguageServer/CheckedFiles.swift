@@ -27,7 +27,8 @@ package struct CheckedFiles: Sendable {
 
   package init(
     folder: String, sources: SourceFiles, addresses: [SourceFileID: DocumentURI],
-    members: Set<SourceFileID>, collections: [Shared<CollectionFile>], project: ProjectFile?, plan: Plan,
+    members: Set<SourceFileID>, collections: [Shared<CollectionFile>], project: ProjectFile?,
+    plan: Plan,
     problems: [Diagnostic]
   ) {
     self.folder = folder

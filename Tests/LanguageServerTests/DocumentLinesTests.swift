@@ -5,7 +5,8 @@ import Testing
 
 @Suite struct `The lines of a document` {
   private static let texts = [
-    "", "a", "a\n", "a\r\nb", "a\rb", "a\r\r\nb\n\n", "ä😀x\nplain\n😀", "\u{FEFF}curlew: 1\n", "a\u{2028}b\u{85}c",
+    "", "a", "a\n", "a\r\nb", "a\rb", "a\r\r\nb\n\n", "ä😀x\nplain\n😀", "\u{FEFF}curlew: 1\n",
+    "a\u{2028}b\u{85}c",
   ]
 
   @Test(arguments: texts, [PositionEncoding.utf8, .utf16])
@@ -16,7 +17,9 @@ import Testing
     let lines = DocumentLines(bytes)
     for offset in 0...bytes.count where offset == bytes.count || bytes[offset] & 0xC0 != 0x80 {
       // LF of CRLF is in the break that begins before it.
-      if offset > 0, offset < bytes.count, bytes[offset] == 0x0A, bytes[offset - 1] == 0x0D { continue }
+      if offset > 0, offset < bytes.count, bytes[offset] == 0x0A, bytes[offset - 1] == 0x0D {
+        continue
+      }
       #expect(lines.offset(of: lines.position(of: offset, encoding), encoding) == offset)
     }
   }

@@ -24,7 +24,8 @@ extension Planned {
     }
     return CheckedFiles(
       folder: folder.text, sources: loaded.sources, addresses: addresses,
-      members: loaded.formatFiles, collections: loaded.readableFiles, project: loaded.project, plan: plan,
+      members: loaded.formatFiles, collections: loaded.readableFiles, project: loaded.project,
+      plan: plan,
       problems: diagnostics.map { redactor.redact($0) })
   }
 }

@@ -43,7 +43,9 @@ struct ProblemPublishing {
   private func current(_ workspace: Workspace) -> [DocumentURI: [UInt8]] {
     var found: [DocumentURI: [[UInt8]]] = [:]
     var kept: Set<DocumentURI> = []
-    for uri in workspace.documents.keys where workspace.checkName(of: uri) != nil { found[uri] = [] }
+    for uri in workspace.documents.keys where workspace.checkName(of: uri) != nil {
+      found[uri] = []
+    }
     for (name, check) in workspace.checks.sorted(by: { $0.key < $1.key }) {
       for (uri, file, problems) in check.problemsByFile(workspace.client.encoding) {
         if let document = workspace.documents[uri] {

@@ -251,7 +251,8 @@ struct WorkspaceChecking {
     let places = places
     let checked = planned.checkedFiles(in: folder) { path in
       if let uri = known[path] { return uri }
-      let uri = places[path] ?? places[path.resolvedWhereItExists()] ?? DocumentURI(path: path.bytes)
+      let uri =
+        places[path] ?? places[path.resolvedWhereItExists()] ?? DocumentURI(path: path.bytes)
       known[path] = uri
       return uri
     }

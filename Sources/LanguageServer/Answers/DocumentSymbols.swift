@@ -88,7 +88,9 @@ enum DocumentSymbols {
     }.sorted { $0.selection.lowerBound < $1.selection.lowerBound }
     return inner.enumerated().map { place, symbol in
       var symbol = symbol
-      let next = inner.dropFirst(place + 1).first { $0.selection.lowerBound >= symbol.selection.upperBound }
+      let next = inner.dropFirst(place + 1).first {
+        $0.selection.lowerBound >= symbol.selection.upperBound
+      }
       var end = next.map { lineStart(of: $0.selection.lowerBound, bytes) } ?? outer.upperBound
       while end > symbol.selection.upperBound, " \t\r\n-".utf8.contains(bytes[end - 1]) { end -= 1 }
       symbol.range = symbol.selection.lowerBound..<max(end, symbol.selection.upperBound)

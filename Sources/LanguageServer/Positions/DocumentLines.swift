@@ -115,7 +115,8 @@ extension DocumentLines {
   /// The range of bytes.
   package func range(of range: Range<Int>, _ encoding: PositionEncoding) -> EditorRange {
     EditorRange(
-      start: position(of: range.lowerBound, encoding), end: position(of: range.upperBound, encoding))
+      start: position(of: range.lowerBound, encoding), end: position(of: range.upperBound, encoding)
+    )
   }
 
   /// The bytes of a range; ends in the wrong order are exchanged.
