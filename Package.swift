@@ -261,7 +261,7 @@ let package = Package(
       uses: [
         "Diagnostics", "Values", "YAMLTree", "Expressions", "Queries", "CollectionFormat",
         "Exchanges", "WebSockets", "Transfers", "LoopbackServer", "Files", "RunEvents", "Running",
-        "Sessions", "Doubting", "Contracts", "Imports", "Reporting",
+        "Sessions", "Doubting", "Contracts", "Imports", "Reporting", "LanguageServer",
       ],
       path: "Tests/FuzzSubjects"),
     .testTarget(

@@ -165,11 +165,8 @@ struct ServerLoop {
 
   private mutating func take(_ method: String, _ parameters: JSONNode) throws(BrokenFrame) {
     do throws(RequestFailure) {
+      if let event = try workspace.takeNotification(method, parameters) { take(event) }
       switch method {
-      case "textDocument/didOpen": try open(parameters)
-      case "textDocument/didChange": try change(parameters)
-      case "textDocument/didSave": try save(parameters)
-      case "textDocument/didClose": try close(parameters)
       case "workspace/didChangeWatchedFiles":
         checking.markAll(workspace)
         mayCheck = true
@@ -187,47 +184,25 @@ struct ServerLoop {
     }
   }
 
-  private mutating func open(_ parameters: JSONNode) throws(RequestFailure) {
-    let document = try parameters.member("textDocument")
-    let uri = DocumentURI(try document.text("uri"))
-    guard let text = try document.member("text").stringBytes else {
-      throw .invalidParameters("`text` is not a text")
-    }
-    workspace.open(uri, version: try document.integer("version"), text: text)
-    checking.mark(uri, workspace)
-    mayCheck = true
-  }
-
-  private mutating func change(_ parameters: JSONNode) throws(RequestFailure) {
-    let uri = try DocumentURI(identifiedBy: parameters)
-    let version = try parameters.member("textDocument").integer("version")
-    var changes: [DocumentChange] = []
-    for change in try parameters.list("contentChanges") {
-      changes.append(try DocumentChange(change))
-    }
-    workspace.change(uri, version: version, changes)
-    guard let document = workspace.documents[uri] else { return }
-    checking.mark(uri, workspace)
-    if settings.checksOnType,
-      document.lines.bytes.count <= WorkspaceChecking.largestWhileTyping
-    {
+  private mutating func take(_ event: DocumentEvent) {
+    switch event {
+    case .opened(let uri):
+      checking.mark(uri, workspace)
+      mayCheck = true
+    case .changed(let uri):
+      checking.mark(uri, workspace)
+      let byteCount = workspace.documents[uri]?.lines.bytes.count ?? 0
+      if settings.checksOnType, byteCount <= WorkspaceChecking.largestWhileTyping {
+        mayCheck = true
+      }
+    case .saved:
+      // What other files read from the disk has changed.
+      checking.markAll(workspace)
+      mayCheck = true
+    case .closed(let uri):
+      checking.forget(uri, &workspace)
       mayCheck = true
     }
-  }
-
-  private mutating func save(_ parameters: JSONNode) throws(RequestFailure) {
-    let uri = try DocumentURI(identifiedBy: parameters)
-    workspace.noteSaved(uri)
-    // What other files read from the disk has changed.
-    checking.markAll(workspace)
-    mayCheck = true
-  }
-
-  private mutating func close(_ parameters: JSONNode) throws(RequestFailure) {
-    let uri = try DocumentURI(identifiedBy: parameters)
-    workspace.close(uri)
-    checking.forget(uri, &workspace)
-    mayCheck = true
   }
 
   private mutating func changeFolders(_ parameters: JSONNode) throws(RequestFailure) {

@@ -39,6 +39,9 @@ struct WorkspaceChecking {
   private var workspaceFolders: [FilePath] = []
 
   private var homes: [DocumentURI: Home] = [:]
+  /// Documents that have had `curlew` at their top level: one whose first line is being typed stays a
+  /// collection.
+  private var collections: Set<DocumentURI> = []
   /// The open documents by their places without symbolic links.
   private var places: [FilePath: DocumentURI] = [:]
   /// Addresses of paths, which cost a look at the disk.
@@ -77,6 +80,9 @@ struct WorkspaceChecking {
   mutating func mark(_ uri: DocumentURI, _ workspace: Workspace) {
     guard let document = workspace.documents[uri] else { return }
     note(place: uri)
+    if !collections.contains(uri), FileKind(document.lines.bytes) == .collection {
+      collections.insert(uri)
+    }
     let home = home(of: document)
     homes[uri] = home
     guard let home else { return }
@@ -92,6 +98,7 @@ struct WorkspaceChecking {
   /// A document was closed: the file on disk counts again.
   mutating func forget(_ uri: DocumentURI, _ workspace: inout Workspace) {
     let home = homes.removeValue(forKey: uri)
+    collections.remove(uri)
     workspace.take(nil, as: Self.name(of: uri))
     places = places.filter { $0.value != uri }
     knownAddresses = [:]
@@ -121,7 +128,7 @@ struct WorkspaceChecking {
     guard document.lines.bytes.count <= Self.largestDocument else { return nil }
     let isProject = document.uri.name.elementsEqual(Project.fileName.utf8)
     guard let path = document.uri.path else {
-      return FileKind(document.lines.bytes) == .collection ? .text : nil
+      return collections.contains(document.uri) ? .text : nil
     }
     let place = FilePath(bytes: path).tidied.resolvedWhereItExists()
     var locator = ProjectLocator(workingDirectory: folder)
@@ -130,7 +137,7 @@ struct WorkspaceChecking {
     {
       return .project(project.root)
     }
-    guard isProject || FileKind(document.lines.bytes) == .collection else { return nil }
+    guard isProject || collections.contains(document.uri) else { return nil }
     let workspace = workspaceFolders.first { place.below($0) != nil }
     return .lone(workspace ?? place.parent)
   }
@@ -162,7 +169,7 @@ struct WorkspaceChecking {
     case .project(let root):
       let isShort = durations[root].map { $0 < Self.shortCheck } ?? false
       let isProject = document.uri.name.elementsEqual(Project.fileName.utf8)
-      if isShort || isProject || FileKind(document.lines.bytes) != .collection {
+      if isShort || isProject || !collections.contains(uri) {
         check(project: root, &workspace)
       } else {
         check(document, in: root, &workspace)
@@ -231,7 +238,7 @@ struct WorkspaceChecking {
         workspace.take(nil, as: Self.name(of: uri))
         workspace.assign(uri, to: name)
         staleDocuments.removeAll { $0 == uri }
-      } else if FileKind(document.lines.bytes) == .collection {
+      } else if collections.contains(uri) {
         if staleDocuments.contains(uri) || workspace.checks[Self.name(of: uri)] == nil {
           staleDocuments.removeAll { $0 == uri }
           check(document, in: root, &workspace)
