@@ -24,6 +24,11 @@ package struct Workspace: Sendable {
   /// The checks of the open documents; a document that is not of curlew has none.
   private var checkOfDocument: [DocumentURI: String] = [:]
 
+  /// Whether the editor trusts the workspace, so that runs are offered.
+  package var mayRun = true
+  /// What the last run from the editor has found, by document.
+  package var results: [DocumentURI: RunResults] = [:]
+
   package init() {}
 
   // MARK: Documents
@@ -42,6 +47,7 @@ package struct Workspace: Sendable {
 
   package mutating func close(_ uri: DocumentURI) {
     documents[uri] = nil
+    results[uri] = nil
     checkOfDocument[uri] = nil
   }
 
@@ -57,6 +63,15 @@ package struct Workspace: Sendable {
 
   /// The name of the check of an open document.
   package func checkName(of uri: DocumentURI) -> String? { checkOfDocument[uri] }
+
+  /// The text of a file: that of the open document, else the one that was checked; nil for another file.
+  package func lines(of uri: DocumentURI) -> DocumentLines? {
+    if let document = documents[uri] { return document.lines }
+    for (_, check) in checks {
+      if let file = check.file(uri) { return DocumentLines(check.sources[file].bytes) }
+    }
+    return nil
+  }
 
   /// A document with its file and its check; nil if it is not open, or not of curlew.
   package func view(of uri: DocumentURI) -> FileView? {

@@ -21,7 +21,8 @@ struct LanguageServerCommand: ProgramCommand {
     details: """
       An editor starts it; docs/editors.md has the lines for each. It shows what \
       `curlew check` says of the texts that are open, with fixes, symbols, links and the \
-      layout of `curlew fmt`. It sends nothing and starts nothing by itself.
+      layout of `curlew fmt`. It sends nothing and starts nothing by itself: a run begins when \
+      a person asks for it.
 
       Exit codes: 0 after shutdown and exit, 1 after exit alone or at the end of the input, \
       2 wrong options, 70 for a stream that is not of the protocol.
@@ -83,7 +84,9 @@ struct LanguageServerCommand: ProgramCommand {
     // Standard input has the messages, so that a person cannot type a secret.
     surroundings.inputIsTerminal = false
     let checking = WorkspaceChecking(request: plan, surroundings: surroundings, folder: folder)
-    var loop = ServerLoop(connection: ServerConnection(log: log), checking: checking)
+    var loop = ServerLoop(
+      connection: ServerConnection(log: log), checking: checking,
+      runs: ServerRuns(surroundings.environment))
     do {
       return try loop.run()
     } catch {

@@ -64,6 +64,12 @@ struct ProblemPublishing {
         add(problems, to: &found[uri, default: []], workspace)
       }
     }
+    for (uri, results) in workspace.results {
+      guard let document = workspace.documents[uri] else { continue }
+      for (range, message) in results.shown(in: document.lines, workspace.client.encoding) {
+        found[uri, default: []].append(Self.failure(range, message))
+      }
+    }
     var lists = found.mapValues { problems in
       var json = JSONWriter()
       json.list(problems.prefix(EditorProblem.limit)) { $0.raw($1) }
@@ -71,6 +77,18 @@ struct ProblemPublishing {
     }
     for uri in kept where found[uri]?.isEmpty ?? true { lists[uri] = published[uri] }
     return lists
+  }
+
+  /// A failure of a run.
+  private static func failure(_ range: EditorRange, _ message: String) -> [UInt8] {
+    var json = JSONWriter()
+    json.beginObject()
+    json.member("range", range)
+    json.member("severity", 1)
+    json.member("source", "curlew run")
+    json.member("message", message)
+    json.endObject()
+    return json.take()
   }
 
   private func add(

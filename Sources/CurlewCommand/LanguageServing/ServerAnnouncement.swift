@@ -23,6 +23,11 @@ enum ServerAnnouncement {
       json.key(capability)
       request.options(&json)
     }
+    json.key("executeCommandProvider")
+    json.beginObject()
+    json.key("commands")
+    json.list([RunTarget.command, RunTarget.stopCommand]) { $0.string($1) }
+    json.endObject()
     json.key("workspace")
     json.beginObject()
     json.key("workspaceFolders")

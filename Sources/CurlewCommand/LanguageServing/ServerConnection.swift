@@ -40,15 +40,24 @@ struct ServerConnection {
 
   /// Reads what has come.
   ///
-  /// - Parameter milliseconds: how long to wait for something; -1 for ever.
-  mutating func read(waiting milliseconds: Int32) throws(BrokenFrame) {
-    var wait = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+  /// - Parameters:
+  ///   - milliseconds: how long to wait for something; -1 for ever.
+  ///   - others: descriptors that end the wait too.
+  mutating func read(
+    waiting milliseconds: Int32, for others: [pollfd] = []
+  ) throws(BrokenFrame) {
+    var waits = [pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)] + others
     var patience = milliseconds
-    while !hasEnded, waitingBytes < Self.mostWaiting, poll(&wait, 1, patience) > 0 {
+    while !hasEnded, waitingBytes < Self.mostWaiting,
+      poll(&waits, nfds_t(waits.count), patience) > 0, waits[0].revents != 0
+    {
       try readPiece()
       patience = 0
     }
   }
+
+  /// Whether a message waits.
+  var hasMessage: Bool { head < messages.count }
 
   private mutating func readPiece() throws(BrokenFrame) {
     let piece = [UInt8](unsafeUninitializedCapacity: Self.pieceBytes) { space, count in

@@ -20,36 +20,45 @@ struct ServerLoop {
     case closing
   }
 
+  /// How long no message comes before a large project is checked as a whole.
+  private static let pauseMilliseconds: Int32 = 100
   /// How often the process of the editor is looked for.
   private static let watchMilliseconds: Int32 = 3000
 
-  private var connection: ServerConnection
-  private var checking: WorkspaceChecking
+  var connection: ServerConnection
+  var checking: WorkspaceChecking
   private var publishing = ProblemPublishing()
-  private var workspace = Workspace()
+  var workspace = Workspace()
   private var state = State.new
   /// The process of the editor; nil if it did not say.
   private var parent: pid_t?
-  private var settings = ServerSettings()
+  var settings = ServerSettings()
   /// Warnings about settings that were shown.
-  private var shownWarnings: Set<String> = []
+  var shownWarnings: Set<String> = []
   /// The workspace folders.
   private var folders: [DocumentURI] = []
   private var requestCount = 0
   /// The request for settings that has no answer yet.
-  private var settingsRequest: MessageID?
+  var settingsRequest: MessageID?
   /// Whether something waits that is to be checked without a request.
-  private var mayCheck = false
+  var mayCheck = false
+  var runs: ServerRuns
+  /// Messages about runs that have begun.
+  var begun: [[UInt8]] = []
 
-  init(connection: ServerConnection, checking: WorkspaceChecking) {
+  init(connection: ServerConnection, checking: WorkspaceChecking, runs: ServerRuns) {
     self.connection = connection
     self.checking = checking
+    self.runs = runs
   }
 
   /// - Returns: the exit code.
   mutating func run() throws(BrokenFrame) -> Int32 {
+    // What a person has started ends with the editor, with its `teardown`.
+    defer { runs.stop() }
     while true {
       try connection.read(waiting: 0)
+      try pumpRuns()
       if let received = connection.next() {
         if let code = try handle(received) { return code }
         continue
@@ -57,12 +66,17 @@ struct ServerLoop {
       let isOver = state == .closing ? ExitCode.success : ExitCode.failed
       if connection.hasEnded { return isOver }
       if mayCheck, checking.hasWork, state == .ready {
+        if checking.waitsForPause {
+          try connection.read(waiting: Self.pauseMilliseconds, for: runs.descriptors)
+          if connection.hasMessage || connection.hasEnded { continue }
+        }
         checking.work(&workspace)
         try publish()
         continue
       }
       mayCheck = false
-      try connection.read(waiting: parent == nil ? -1 : Self.watchMilliseconds)
+      try connection.read(
+        waiting: parent == nil ? -1 : Self.watchMilliseconds, for: runs.descriptors)
       if let parent, kill(parent, 0) != 0, errno == ESRCH { return isOver }
     }
   }
@@ -114,6 +128,7 @@ struct ServerLoop {
         state = .closing
         return Array("null".utf8)
       case (.ready, _):
+        if method == "workspace/executeCommand" { return try carryOut(parameters) }
         guard let request = LanguageRequest.named(method) else { throw .unknownMethod(method) }
         return try answer(request, parameters)
       }
@@ -153,6 +168,7 @@ struct ServerLoop {
       folders = [DocumentURI(path: Array(root.utf8))]
     }
     settings = ServerSettings(parameters.optional("initializationOptions"))
+    workspace.mayRun = settings.isTrusted
     checking.take(settings, workspace)
     checking.take(folders: folders, workspace)
     state = .ready
@@ -180,6 +196,8 @@ struct ServerLoop {
     case "initialized": try register()
     case "workspace/didChangeConfiguration": try changeSettings(parameters)
     case "textDocument/didClose": try publish()
+    case "window/workDoneProgress/cancel":
+      if let token = parameters[member: "token"]?.number?.exactInt { runs.stop(token) }
     default: break
     }
   }
@@ -217,61 +235,14 @@ struct ServerLoop {
     mayCheck = true
   }
 
-  // MARK: Settings and files
+  // MARK: Sending
 
-  private mutating func changeSettings(_ parameters: JSONNode) throws(BrokenFrame) {
-    if let section = parameters.optional("settings")?.optional("curlew") {
-      try take(ServerSettings(section))
-    } else if workspace.client.givesSettings {
-      try askForSettings()
-    }
-  }
-
-  private mutating func take(_ settings: ServerSettings) throws(BrokenFrame) {
-    try show(settings.warnings)
-    guard settings != self.settings else { return }
-    self.settings = settings
-    checking.take(settings, workspace)
-    mayCheck = true
-  }
-
-  private mutating func show(_ warnings: [String]) throws(BrokenFrame) {
-    for warning in warnings where shownWarnings.insert(warning).inserted {
-      try connection.send(ServerMessage.show(warning, .warning), "a warning")
-    }
-  }
-
-  private mutating func askForSettings() throws(BrokenFrame) {
-    let id = nextRequest()
-    settingsRequest = id
-    let message = ServerMessage.request(id, "workspace/configuration") { json in
-      json.beginObject()
-      json.key("items")
-      json.list(["curlew"]) { json, section in
-        json.beginObject()
-        json.member("section", section)
-        json.endObject()
-      }
-      json.endObject()
-    }
-    try connection.send(message, "workspace/configuration")
-  }
-
-  /// Asks the client to report changes of files.
-  private mutating func register() throws(BrokenFrame) {
-    guard workspace.client.watchesFiles else { return }
-    let message = ServerMessage.request(nextRequest(), "client/registerCapability") { json in
-      ServerAnnouncement.writeWatchedFiles(to: &json)
-    }
-    try connection.send(message, "client/registerCapability")
-  }
-
-  private mutating func nextRequest() -> MessageID {
+  mutating func nextRequest() -> MessageID {
     requestCount += 1
     return MessageID(number: requestCount)
   }
 
-  private mutating func publish() throws(BrokenFrame) {
+  mutating func publish() throws(BrokenFrame) {
     for (body, words) in publishing.notifications(for: workspace) {
       try connection.send(body, words)
     }

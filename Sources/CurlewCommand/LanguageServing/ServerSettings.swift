@@ -13,6 +13,8 @@ struct ServerSettings: Equatable {
   var document: String?
   var checksOnType = true
   var isTrusted = true
+  /// Further arguments of each run.
+  var runArguments: [String] = []
   /// What is wrong with them, in sentences.
   var warnings: [String] = []
 
@@ -43,6 +45,8 @@ struct ServerSettings: Equatable {
     case "diagnostics.onType": return take(value.boolean) { $0.checksOnType = $1 }
     case "diagnostics":
       return take(value[member: "onType"].map { $0.boolean } ?? true) { $0.checksOnType = $1 }
+    case "run.arguments": return take(runArguments: value)
+    case "run": return value[member: "arguments"].map { take(runArguments: $0) } ?? true
     case "vars":
       guard value.isObject else { return false }
       variables = value.members.map { member in
@@ -56,6 +60,13 @@ struct ServerSettings: Equatable {
       warnings.append("unknown setting `\(name)` of curlew")
       return true
     }
+  }
+
+  private mutating func take(runArguments value: JSONNode) -> Bool {
+    let texts = value.elements.compactMap(\.stringValue)
+    guard value.isArray, texts.count == value.count else { return false }
+    runArguments = texts
+    return true
   }
 
   private mutating func take<Value>(

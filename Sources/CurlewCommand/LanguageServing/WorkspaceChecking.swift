@@ -18,9 +18,11 @@ struct WorkspaceChecking {
   static let largestWhileTyping = 1_000_000
   /// A project that is checked in less is not checked in two parts.
   private static let shortCheck = Duration.milliseconds(5)
+  /// One that takes longer is checked in a pause.
+  private static let longCheck = Duration.milliseconds(20)
 
   /// What a document is checked with.
-  private enum Home: Hashable {
+  enum Home: Hashable {
     /// The folder of the `curlew.yaml`.
     case project(FilePath)
     /// The folder in which the file alone is checked.
@@ -34,16 +36,16 @@ struct WorkspaceChecking {
   private let options: PlanRequest
   private let surroundings: CommandSurroundings
   /// Where the program was started.
-  private let folder: FilePath
+  let folder: FilePath
   /// The folders that are open in the editor, without symbolic links.
-  private var workspaceFolders: [FilePath] = []
+  var workspaceFolders: [FilePath] = []
 
-  private var homes: [DocumentURI: Home] = [:]
+  var homes: [DocumentURI: Home] = [:]
   /// Documents that have had `curlew` at their top level: one whose first line is being typed stays a
   /// collection.
-  private var collections: Set<DocumentURI> = []
+  var collections: Set<DocumentURI> = []
   /// The open documents by their places without symbolic links.
-  private var places: [FilePath: DocumentURI] = [:]
+  var places: [FilePath: DocumentURI] = [:]
   /// Addresses of paths, which cost a look at the disk.
   private var knownAddresses: [FilePath: DocumentURI] = [:]
   private var staleDocuments: [DocumentURI] = []
@@ -118,34 +120,16 @@ struct WorkspaceChecking {
     knownAddresses = [:]
   }
 
-  // MARK: Homes
-
-  private static func name(of uri: DocumentURI) -> String { "file \(uri.text)" }
-  private static func name(of root: FilePath) -> String { "project \(root.text)" }
-
-  /// - Returns: nil for a document that is not of curlew.
-  private func home(of document: OpenDocument) -> Home? {
-    guard document.lines.bytes.count <= Self.largestDocument else { return nil }
-    let isProject = document.uri.name.elementsEqual(Project.fileName.utf8)
-    guard let path = document.uri.path else {
-      return collections.contains(document.uri) ? .text : nil
-    }
-    let place = FilePath(bytes: path).tidied.resolvedWhereItExists()
-    var locator = ProjectLocator(workingDirectory: folder)
-    if case .success(let surroundings) = locator.surroundings(of: place),
-      let project = surroundings.project
-    {
-      return .project(project.root)
-    }
-    guard isProject || collections.contains(document.uri) else { return nil }
-    let workspace = workspaceFolders.first { place.below($0) != nil }
-    return .lone(workspace ?? place.parent)
-  }
-
   // MARK: Work
 
   /// Whether something waits to be checked.
   var hasWork: Bool { !staleDocuments.isEmpty || !staleProjects.isEmpty }
+
+  /// Whether only projects wait whose check takes so long that a person would notice.
+  var waitsForPause: Bool {
+    staleDocuments.isEmpty
+      && staleProjects.allSatisfy { durations[$0].map { $0 > Self.longCheck } ?? false }
+  }
 
   /// Checks one document or project that waits.
   mutating func work(_ workspace: inout Workspace) {

@@ -6,6 +6,7 @@ import Values
 /// `textDocument/codeAction`: the fixes of `check`, and all preferred ones of a file at once.
 enum CodeActions {
   static let fixAll = "source.fixAll.curlew"
+  static let runKind = "source.run.curlew"
 
   static func answer(
     _ workspace: Workspace, _ parameters: JSONNode, _ json: inout JSONWriter
@@ -25,6 +26,7 @@ enum CodeActions {
       if only == nil || wants(fixAll, only) {
         addFixOfAll(problems, view, workspace.client, isAsked: only != nil, &json)
       }
+      if workspace.mayRun, only == nil || wants(runKind, only) { addRuns(view, in: range, &json) }
     }
     json.endArray()
   }
@@ -51,6 +53,28 @@ enum CodeActions {
     json.key("edit")
     view.write(fix.edits, of: file, client, to: &json)
     json.endObject()
+  }
+
+  /// What can be run at a place, for editors without lenses: the step, its scenario and the file.
+  private static func addRuns(
+    _ view: FileView, in range: EditorRange, _ json: inout JSONWriter
+  ) {
+    let targets = view.runTargets().filter { $0.line <= range.start.line }
+    for title in ["run to here", "run", "run all"] {
+      guard let found = targets.last(where: { $0.title == title }) else { continue }
+      // A step of another scenario is not here.
+      if title == "run to here",
+        let scenario = targets.last(where: { $0.title == "run" }), scenario.line > found.line
+      {
+        continue
+      }
+      json.beginObject()
+      json.member("title", title)
+      json.member("kind", runKind)
+      json.key("command")
+      found.target.write(title, to: &json)
+      json.endObject()
+    }
   }
 
   /// - Parameter isAsked: whether the client asks for this kind; else it is offered only if it is more

@@ -18,6 +18,10 @@ package struct ClientAbilities: Sendable {
   package var watchesFiles = false
   /// The server may ask for settings.
   package var givesSettings = false
+  /// Progress that the server begins.
+  package var showsProgress = false
+  /// It asks for lenses again when the server says so.
+  package var refreshesLenses = false
 
   package init() {}
 
@@ -37,5 +41,7 @@ package struct ClientAbilities: Sendable {
     takesVersionedEdits = flag("workspace", "workspaceEdit", "documentChanges")
     watchesFiles = flag("workspace", "didChangeWatchedFiles", "dynamicRegistration")
     givesSettings = flag("workspace", "configuration")
+    showsProgress = flag("window", "workDoneProgress")
+    refreshesLenses = flag("workspace", "codeLens", "refreshSupport")
   }
 }

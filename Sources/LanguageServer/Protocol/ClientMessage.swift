@@ -8,6 +8,9 @@ package struct MessageID: Hashable, Sendable {
 
   package init(number: Int) { json = Array(String(number).utf8) }
 
+  /// - Parameter text: without characters that need escapes.
+  package init(text: StaticString, number: Int) { json = Array("\"\(text)-\(number)\"".utf8) }
+
   init?(_ node: JSONNode) {
     guard node.isNumber || node.isString else { return nil }
     json = Array(node.bytes)

@@ -66,7 +66,7 @@ extension EditorRange {
 }
 
 extension DocumentChange {
-  /// An element of `contentChanges`; its `rangeLength` is deprecated and says nothing new.
+  /// An element of `contentChanges`; its `rangeLength` is deprecated and not read.
   package init(_ node: JSONNode) throws(RequestFailure) {
     guard let text = try node.member("text").stringBytes else {
       throw .invalidParameters("`text` is not a text")

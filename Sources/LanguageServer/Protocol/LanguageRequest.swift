@@ -48,9 +48,16 @@ package struct LanguageRequest: Sendable {
       options: { json in
         json.beginObject()
         json.key("codeActionKinds")
-        json.list(["quickfix", CodeActions.fixAll]) { $0.string($1) }
+        json.list(["quickfix", CodeActions.fixAll, CodeActions.runKind]) { $0.string($1) }
         json.endObject()
       }, CodeActions.answer),
+    LanguageRequest(
+      "textDocument/codeLens", announcedAs: "codeLensProvider",
+      options: { json in
+        json.beginObject()
+        json.member("resolveProvider", false)
+        json.endObject()
+      }, CodeLenses.answer),
     LanguageRequest(
       "textDocument/formatting", announcedAs: "documentFormattingProvider",
       DocumentFormatting.answer),

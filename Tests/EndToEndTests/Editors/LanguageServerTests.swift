@@ -46,10 +46,11 @@ import Values
     return codes
   }
 
-  @Test(arguments: [
-    (beginning + end, 0), (beginning + notification("exit"), 1), (notification("exit"), 1),
-    (beginning, 1), (beginning + request(99, "shutdown"), 0), ("", 1),
-  ])
+  @Test(
+    arguments: [
+      (beginning + end, 0), (beginning + notification("exit"), 1), (notification("exit"), 1),
+      (beginning, 1), (beginning + request(99, "shutdown"), 0), ("", 1),
+    ] as [(String, Int32)])
   func `ends in 0 only after shutdown`(input: String, code: Int32) async throws {
     let run = try await Self.run(input)
     #expect(run.exitCode == code)

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Files
+import LanguageServer
+
+/// Which folder a document is checked in, and under which names and addresses.
+extension WorkspaceChecking {
+  static func name(of uri: DocumentURI) -> String { "file \(uri.text)" }
+  static func name(of root: FilePath) -> String { "project \(root.text)" }
+
+  /// - Returns: nil for a document that is not of curlew.
+  func home(of document: OpenDocument) -> Home? {
+    guard document.lines.bytes.count <= Self.largestDocument else { return nil }
+    let isProject = document.uri.name.elementsEqual(Project.fileName.utf8)
+    guard let path = document.uri.path else {
+      return collections.contains(document.uri) ? .text : nil
+    }
+    let place = FilePath(bytes: path).tidied.resolvedWhereItExists()
+    var locator = ProjectLocator(workingDirectory: folder)
+    if case .success(let surroundings) = locator.surroundings(of: place),
+      let project = surroundings.project
+    {
+      return .project(project.root)
+    }
+    guard isProject || collections.contains(document.uri) else { return nil }
+    let workspace = workspaceFolders.first { place.below($0) != nil }
+    return .lone(workspace ?? place.parent)
+  }
+
+  /// The folder in which a document is checked and run; nil for one that is not a file of curlew.
+  func folder(of uri: DocumentURI) -> FilePath? {
+    switch homes[uri] {
+    case .project(let folder)?, .lone(let folder)?: folder
+    case .text?, nil: nil
+    }
+  }
+
+  /// The address of a file, as the client spells it if it has it open.
+  func address(of path: FilePath) -> DocumentURI {
+    places[path] ?? places[path.resolvedWhereItExists()] ?? DocumentURI(path: path.bytes)
+  }
+}
