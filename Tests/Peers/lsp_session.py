@@ -95,7 +95,8 @@ async def test_everything_that_is_announced(client, tmp_path, unit):
     whole = types.Range(types.Position(0, 0), types.Position(99, 0))
     actions = await client.text_document_code_action_async(types.CodeActionParams(
         document, whole, types.CodeActionContext(diagnostics=found)))
-    assert [action.kind for action in actions] == ["quickfix", "quickfix", "source.fixAll.curlew"]
+    assert [action.kind for action in actions] == [
+        "quickfix", "quickfix", "source.fixAll.curlew", "source.run.curlew"]
     assert all(action.is_preferred for action in actions[:2])
     fixed = edited(BROKEN, edits_of(actions[2]), unit)
     assert "print: a" in fixed and "expect: 1" in fixed
@@ -175,3 +176,73 @@ async def test_settings(client, tmp_path):
     client.workspace_did_change_configuration(types.DidChangeConfigurationParams(
         settings={"curlew": {"environment": "local"}}))
     await problems(client, document.uri, [])
+
+
+RUN = "curlew: 1\nscenarios:\n  one:\n    steps:\n      - print: a\n      - check: [1 == 2]\n      - print: b\n  two:\n    steps:\n      - print: c\n"
+
+
+async def ended(client, count):
+    """The messages at the ends of so many runs."""
+    for _ in range(400):
+        found = [value["message"] for value in client.ends]
+        if len(found) >= count:
+            return found
+        await asyncio.sleep(0.05)
+    raise AssertionError("the run does not end")
+
+
+@pytest.mark.asyncio
+async def test_runs(client, tmp_path):
+    client.ends = []
+
+    @client.feature(types.PROGRESS)
+    def progress(parameters):
+        value = parameters.value
+        kind = value["kind"] if isinstance(value, dict) else value.kind
+        if kind == "end":
+            client.ends.append({"message": value["message"] if isinstance(value, dict) else value.message})
+
+    await client.initialize_session(initial([tmp_path]))
+    document = opened(client, tmp_path / "a.yaml", RUN)
+    await problems(client, document.uri, [])
+    lenses = await client.text_document_code_lens_async(types.CodeLensParams(document))
+    assert [(lens.command.title, lens.range.start.line) for lens in lenses] == [
+        ("run all", 0), ("run", 2), ("run to here", 4), ("run to here", 5), ("run to here", 6), ("run", 7),
+        ("run to here", 9)]
+
+    async def carried_out(lens):
+        await client.workspace_execute_command_async(types.ExecuteCommandParams(
+            command=lens.command.command, arguments=lens.command.arguments))
+
+    # The text is not saved: what is typed runs.
+    client.text_document_did_change(types.DidChangeTextDocumentParams(
+        types.VersionedTextDocumentIdentifier(version=2, uri=document.uri),
+        [types.TextDocumentContentChangePartial(
+            range=types.Range(types.Position(0, 9), types.Position(0, 9)), text="\nname: typed")]))
+    await carried_out(lenses[0])
+    assert await ended(client, 1) == ["1 failed, 1 passed"]
+    found = await problems(client, document.uri, [None])
+    assert found[0].source == "curlew run" and found[0].range.start.line == 6
+    lenses = await client.text_document_code_lens_async(types.CodeLensParams(document))
+    shown = {lens.range.start.line: lens.command.title for lens in lenses if lens.command.command == ""}
+    assert shown[5].startswith("✓ ") and shown[6].startswith("✗ 1 of 1 checks, ") and shown[10].startswith("✓ ")
+    # The failure goes when its line changes.
+    client.text_document_did_change(types.DidChangeTextDocumentParams(
+        types.VersionedTextDocumentIdentifier(version=3, uri=document.uri),
+        [types.TextDocumentContentChangePartial(
+            range=types.Range(types.Position(6, 16), types.Position(6, 17)), text="2")]))
+    await problems(client, document.uri, [])
+    here = [lens for lens in lenses if lens.command.title == "run to here"]
+    await carried_out(here[1])
+    assert (await ended(client, 2))[1] == "1 passed"
+
+
+@pytest.mark.asyncio
+async def test_nothing_runs_without_trust(client, tmp_path):
+    await client.initialize_session(initial([tmp_path], options={"trusted": False}))
+    document = opened(client, tmp_path / "a.yaml", RUN)
+    await problems(client, document.uri, [])
+    assert await client.text_document_code_lens_async(types.CodeLensParams(document)) is None
+    with pytest.raises(Exception, match="this workspace is not trusted: nothing is run"):
+        await client.workspace_execute_command_async(types.ExecuteCommandParams(
+            command="curlew.run", arguments=[{"uri": document.uri}]))

@@ -40,4 +40,14 @@ extension WorkspaceChecking {
   func address(of path: FilePath) -> DocumentURI {
     places[path] ?? places[path.resolvedWhereItExists()] ?? DocumentURI(path: path.bytes)
   }
+
+  /// Drops the checks of projects and files that no open document has any more: it was closed, or its
+  /// `curlew.yaml` has come or gone.
+  mutating func dropUnused(_ workspace: inout Workspace) {
+    var roots: Set<FilePath> = []
+    for home in homes.values { if case .project(let root) = home { roots.insert(root) } }
+    staleProjects.removeAll { !roots.contains($0) }
+    let used = Set(roots.map { Self.name(of: $0) } + homes.keys.map { Self.name(of: $0) })
+    for name in workspace.checks.keys where !used.contains(name) { workspace.take(nil, as: name) }
+  }
 }

@@ -49,7 +49,9 @@ struct WorkspaceChecking {
   /// Addresses of paths, which cost a look at the disk.
   private var knownAddresses: [FilePath: DocumentURI] = [:]
   private var staleDocuments: [DocumentURI] = []
-  private var staleProjects: [FilePath] = []
+  var staleProjects: [FilePath] = []
+  /// Documents that were checked by themselves and have errors: their corrections are not searched yet.
+  private var uncorrected: [DocumentURI] = []
   private var durations: [FilePath: Duration] = [:]
 
   init(request: PlanRequest, surroundings: CommandSurroundings, folder: FilePath) {
@@ -101,17 +103,12 @@ struct WorkspaceChecking {
   mutating func forget(_ uri: DocumentURI, _ workspace: inout Workspace) {
     let home = homes.removeValue(forKey: uri)
     collections.remove(uri)
-    workspace.take(nil, as: Self.name(of: uri))
     places = places.filter { $0.value != uri }
     knownAddresses = [:]
     staleDocuments.removeAll { $0 == uri }
-    guard case .project(let root)? = home else { return }
-    if homes.values.contains(.project(root)) {
-      if !staleProjects.contains(root) { staleProjects.append(root) }
-    } else {
-      workspace.take(nil, as: Self.name(of: root))
-      staleProjects.removeAll { $0 == root }
-    }
+    uncorrected.removeAll { $0 == uri }
+    if case .project(let root)? = home, !staleProjects.contains(root) { staleProjects.append(root) }
+    dropUnused(&workspace)
   }
 
   private mutating func note(place uri: DocumentURI) {
@@ -123,20 +120,37 @@ struct WorkspaceChecking {
   // MARK: Work
 
   /// Whether something waits to be checked.
-  var hasWork: Bool { !staleDocuments.isEmpty || !staleProjects.isEmpty }
+  var hasWork: Bool {
+    !staleDocuments.isEmpty || !staleProjects.isEmpty || !uncorrected.isEmpty
+  }
 
   /// Whether only projects wait whose check takes so long that a person would notice.
   var waitsForPause: Bool {
-    staleDocuments.isEmpty
+    staleDocuments.isEmpty && !staleProjects.isEmpty
       && staleProjects.allSatisfy { durations[$0].map { $0 > Self.longCheck } ?? false }
   }
 
   /// Checks one document or project that waits.
   mutating func work(_ workspace: inout Workspace) {
+    dropUnused(&workspace)
     if let uri = staleDocuments.first {
       refresh(uri, &workspace)
     } else if let root = staleProjects.first {
       check(project: root, &workspace)
+    } else if let uri = uncorrected.first {
+      correct(uri, &workspace)
+    }
+  }
+
+  /// Searches the corrections of a document that is checked by itself.
+  private mutating func correct(_ uri: DocumentURI, _ workspace: inout Workspace) {
+    uncorrected.removeAll { $0 == uri }
+    guard let document = workspace.documents[uri] else { return }
+    switch homes[uri] {
+    case .text?: checkText(of: document, &workspace)
+    case .lone(let folder)?, .project(let folder)?:
+      check(document, in: folder, searchesCorrections: true, &workspace)
+    case nil: break
     }
   }
 
@@ -161,9 +175,10 @@ struct WorkspaceChecking {
     }
   }
 
-  /// Brings the check of the whole project of a document up to date.
+  /// Brings the check of the whole project of a document up to date, with all corrections.
   mutating func refreshProject(of uri: DocumentURI, _ workspace: inout Workspace) {
     refresh(uri, &workspace)
+    defer { if uncorrected.contains(uri) { correct(uri, &workspace) } }
     if case .project(let root)? = homes[uri], staleProjects.contains(root) {
       check(project: root, &workspace)
     }
@@ -175,8 +190,11 @@ struct WorkspaceChecking {
   }
 
   /// Checks a file by itself.
+  ///
+  /// - Parameter searchesCorrections: without, the search waits until nothing else does.
   private mutating func check(
-    _ document: OpenDocument, in folder: FilePath, _ workspace: inout Workspace
+    _ document: OpenDocument, in folder: FilePath, searchesCorrections: Bool = false,
+    _ workspace: inout Workspace
   ) {
     guard let path = document.uri.path else { return }
     let name = Self.name(of: document.uri)
@@ -190,8 +208,14 @@ struct WorkspaceChecking {
           path: FilePath(bytes: path).shown(in: folder),
           text: String(decoding: document.lines.bytes, as: UTF8.self)))
       : .paths([FilePath(bytes: path).tidied.text])
-    workspace.take(check(source, in: folder, workspace), as: name)
+    let checked = check(
+      source, in: folder, searchesCorrections: searchesCorrections, workspace)
+    workspace.take(checked, as: name)
     workspace.assign(document.uri, to: name)
+    uncorrected.removeAll { $0 == document.uri }
+    if !searchesCorrections, checked.problems.contains(where: { $0.severity == .error }) {
+      uncorrected.append(document.uri)
+    }
   }
 
   private mutating func checkText(of document: OpenDocument, _ workspace: inout Workspace) {
@@ -222,6 +246,7 @@ struct WorkspaceChecking {
         workspace.take(nil, as: Self.name(of: uri))
         workspace.assign(uri, to: name)
         staleDocuments.removeAll { $0 == uri }
+        uncorrected.removeAll { $0 == uri }
       } else if collections.contains(uri) {
         if staleDocuments.contains(uri) || workspace.checks[Self.name(of: uri)] == nil {
           staleDocuments.removeAll { $0 == uri }
@@ -235,9 +260,11 @@ struct WorkspaceChecking {
   }
 
   private mutating func check(
-    _ source: CollectionSource, in folder: FilePath, _ workspace: Workspace
+    _ source: CollectionSource, in folder: FilePath, searchesCorrections: Bool = true,
+    _ workspace: Workspace
   ) -> CheckedFiles {
-    let planned = planned(source, in: folder, workspace)
+    let planned = planned(
+      source, in: folder, searchesCorrections: searchesCorrections, workspace)
     var known = knownAddresses
     let places = places
     let checked = planned.checkedFiles(in: folder) { path in
@@ -252,10 +279,12 @@ struct WorkspaceChecking {
   }
 
   private func planned(
-    _ source: CollectionSource, in folder: FilePath, _ workspace: Workspace
+    _ source: CollectionSource, in folder: FilePath, searchesCorrections: Bool = true,
+    _ workspace: Workspace
   ) -> Planned {
     var preparation = CommandPreparation(request: request, surroundings: surroundings)
     preparation.source = source
+    preparation.searchesCorrections = searchesCorrections
     for (place, uri) in places {
       guard let document = workspace.documents[uri],
         document.lines.bytes.count <= Self.largestDocument

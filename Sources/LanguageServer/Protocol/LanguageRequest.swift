@@ -44,7 +44,7 @@ package struct LanguageRequest: Sendable {
         json.endObject()
       }, DocumentLinks.answer),
     LanguageRequest(
-      "textDocument/codeAction", announcedAs: "codeActionProvider",
+      "textDocument/codeAction", announcedAs: "codeActionProvider", needsProject: true,
       options: { json in
         json.beginObject()
         json.key("codeActionKinds")

@@ -39,6 +39,8 @@ package struct Loaded: Sendable {
   /// Whether the paths are all collections of the project: there are none, or one of them is the root.
   var searchesEverything = false
   var typed: TypedCollection?
+  /// Whether changes of lines are searched that remove errors.
+  var searchesCorrections = true
   /// Whether the file of `--stdin-as` is among those that were read.
   var hasGivenText = false
   /// All codes of diagnostics; none if they are not known.
@@ -134,7 +136,8 @@ extension Loaded {
   ///   - lines: those of `FILE:LINE`.
   ///   - showsLines: whether its text may be shown; not if the file may contain secrets.
   mutating func check(_ id: SourceFileID, lines: [Int] = [], showsLines: Bool = true) {
-    var (collection, found) = CollectionLoader.load(id, of: sources)
+    var (collection, found) = CollectionLoader.load(
+      id, of: sources, searchesCorrections: searchesCorrections)
     var errors: [Diagnostic] = []
     let path = sources[id].path
     if let collection { found += unknownCodes(among: collection.content.acceptedWarnings) }
