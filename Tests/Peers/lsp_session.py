@@ -5,7 +5,7 @@
 """
 import asyncio
 import os
-import pathlib
+import shutil
 
 import pytest
 import pytest_lsp
@@ -246,3 +246,35 @@ async def test_nothing_runs_without_trust(client, tmp_path):
     with pytest.raises(Exception, match="this workspace is not trusted: nothing is run"):
         await client.workspace_execute_command_async(types.ExecuteCommandParams(
             command="curlew.run", arguments=[{"uri": document.uri}]))
+
+
+@pytest.mark.asyncio
+async def test_a_project_that_goes_away(client, tmp_path):
+    project = tmp_path / "project"
+    project.mkdir()
+    (project / "curlew.yaml").write_text("curlew: 1\nvars: { id: 1 }\n")
+    (project / "other.yaml").write_text("curlew: 1\nrequests:\n  - prnt: a\n")
+    await client.initialize_session(initial([tmp_path]))
+    text = "curlew: 1\nrequests:\n  - print: ${id}\n"
+    document = opened(client, project / "a.yaml", text)
+    await problems(client, (project / "other.yaml").as_uri(), ["unknown-key"])
+    assert client.diagnostics[document.uri] == [] or not client.diagnostics[document.uri]
+    shutil.rmtree(project)
+    client.text_document_did_change(types.DidChangeTextDocumentParams(
+        types.VersionedTextDocumentIdentifier(version=2, uri=document.uri),
+        [types.TextDocumentContentChangeWholeDocument(text=text + "  - print: b\n")]))
+    await problems(client, document.uri, ["undefined-variable"])
+    await problems(client, (project / "other.yaml").as_uri(), [])
+
+
+@pytest.mark.asyncio
+async def test_a_collection_that_is_a_device(client, tmp_path):
+    (tmp_path / "curlew.yaml").write_text("curlew: 1\ncollections: [a.yaml, device.yaml]\n")
+    (tmp_path / "device.yaml").symlink_to("/dev/zero")
+    (tmp_path / "a.yaml").write_text("curlew: 1\nrequests:\n  - prnt: a\n")
+    await client.initialize_session(initial([tmp_path]))
+    document = opened(client, tmp_path / "a.yaml", (tmp_path / "a.yaml").read_text())
+    await problems(client, document.uri, ["unknown-key"])
+    climbing = opened(client, tmp_path / "none" / ".." / "a.yaml", "curlew: 1\n")
+    assert climbing.uri != document.uri
+    assert await client.text_document_document_symbol_async(types.DocumentSymbolParams(document)) is not None

@@ -113,7 +113,10 @@ struct WorkspaceChecking {
 
   private mutating func note(place uri: DocumentURI) {
     guard let path = uri.path, !places.values.contains(uri) else { return }
-    places[FilePath(bytes: path).tidied.resolvedWhereItExists()] = uri
+    let place = FilePath(bytes: path).tidied.resolvedWhereItExists()
+    // Of two spellings of one file, the first that was opened has its text.
+    guard places[place] == nil else { return }
+    places[place] = uri
     knownAddresses = [:]
   }
 
