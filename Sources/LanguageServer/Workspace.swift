@@ -21,6 +21,8 @@ package struct Workspace: Sendable {
   package private(set) var documents: [DocumentURI: OpenDocument] = [:]
   /// What was checked, by the folder of a project or the address of a file by itself.
   package private(set) var checks: [String: CheckedFiles] = [:]
+  /// How often each check was made, so that what is derived from one can be kept.
+  package private(set) var revisions: [String: Int] = [:]
   /// The checks of the open documents; a document that is not of curlew has none.
   private var checkOfDocument: [DocumentURI: String] = [:]
 
@@ -54,7 +56,10 @@ package struct Workspace: Sendable {
   // MARK: Checks
 
   /// Takes what was checked under a name; nil removes it.
-  package mutating func take(_ check: CheckedFiles?, as name: String) { checks[name] = check }
+  package mutating func take(_ check: CheckedFiles?, as name: String) {
+    checks[name] = check
+    revisions[name, default: 0] += 1
+  }
 
   /// Says which check an open document is of; nil for none.
   package mutating func assign(_ uri: DocumentURI, to check: String?) {

@@ -8,6 +8,15 @@ import Values
 struct ProblemPublishing {
   /// The problems of each file as they were sent, as JSON.
   private var published: [DocumentURI: [UInt8]] = [:]
+  /// The problems of one file of a check, each as JSON.
+  private struct WrittenProblems {
+    let uri: DocumentURI
+    let file: SourceFileID
+    let problems: [[UInt8]]
+  }
+
+  /// What was made of each check, with its revision.
+  private var checks: [String: (revision: Int, files: [WrittenProblems])] = [:]
   /// Messages that were shown, as long as their problem is there.
   private var said: Set<String> = []
 
@@ -40,28 +49,23 @@ struct ProblemPublishing {
   }
 
   /// The problems of each file, each once; an open document of curlew without any has an empty list.
-  private func current(_ workspace: Workspace) -> [DocumentURI: [UInt8]] {
+  private mutating func current(_ workspace: Workspace) -> [DocumentURI: [UInt8]] {
     var found: [DocumentURI: [[UInt8]]] = [:]
     var kept: Set<DocumentURI> = []
     for uri in workspace.documents.keys where workspace.checkName(of: uri) != nil {
       found[uri] = []
     }
     for (name, check) in workspace.checks.sorted(by: { $0.key < $1.key }) {
-      for (uri, file, problems) in check.problemsByFile(workspace.client.encoding) {
-        if let document = workspace.documents[uri] {
-          // A newer check of this document alone counts.
-          if let own = workspace.checkName(of: uri), own != name, workspace.checks[own] != nil,
-            name.hasPrefix("project ")
-          {
-            continue
-          }
-          // The places of another text are wrong in this one: what was shown stays.
-          guard document.lines.bytes == check.sources[file].bytes else {
-            kept.insert(uri)
-            continue
-          }
+      for file in written(check, name, workspace) where counts(file.uri, in: name, workspace) {
+        // The places of another text are wrong in this one: what was shown stays.
+        if let document = workspace.documents[file.uri],
+          document.lines.bytes != check.sources[file.file].bytes
+        {
+          kept.insert(file.uri)
+          continue
         }
-        add(problems, to: &found[uri, default: []], workspace)
+        let known = Set(found[file.uri] ?? [])
+        found[file.uri, default: []] += file.problems.filter { !known.contains($0) }
       }
     }
     for (uri, results) in workspace.results {
@@ -79,6 +83,38 @@ struct ProblemPublishing {
     return lists
   }
 
+  /// Whether a check has the last word on a file: that of the whole project, unless an open document was
+  /// checked by itself since.
+  private func counts(_ uri: DocumentURI, in name: String, _ workspace: Workspace) -> Bool {
+    let own = WorkspaceChecking.name(of: uri)
+    if name == own { return true }
+    if workspace.checkName(of: uri) == own, workspace.checks[own] != nil { return false }
+    let isOfProject = workspace.checks.contains {
+      WorkspaceChecking.isOfProject($0.key) && $0.value.file(uri) != nil
+    }
+    return WorkspaceChecking.isOfProject(name) || !isOfProject
+  }
+
+  /// The problems of a check as JSON, which are made once.
+  private mutating func written(
+    _ check: CheckedFiles, _ name: String, _ workspace: Workspace
+  ) -> [WrittenProblems] {
+    let revision = workspace.revisions[name] ?? 0
+    if let known = checks[name], known.revision == revision { return known.files }
+    let files = check.problemsByFile(workspace.client.encoding).map { uri, file, problems in
+      WrittenProblems(
+        uri: uri, file: file,
+        problems: problems.map { problem in
+          var json = JSONWriter()
+          problem.write(to: &json, for: workspace.client)
+          return json.take()
+        })
+    }
+    checks = checks.filter { workspace.checks[$0.key] != nil }
+    checks[name] = (revision, files)
+    return files
+  }
+
   /// A failure of a run.
   private static func failure(_ range: EditorRange, _ message: String) -> [UInt8] {
     var json = JSONWriter()
@@ -89,18 +125,6 @@ struct ProblemPublishing {
     json.member("message", message)
     json.endObject()
     return json.take()
-  }
-
-  private func add(
-    _ problems: [EditorProblem], to list: inout [[UInt8]], _ workspace: Workspace
-  ) {
-    var known = Set(list)
-    for problem in problems {
-      var json = JSONWriter()
-      problem.write(to: &json, for: workspace.client)
-      let text = json.take()
-      if known.insert(text).inserted { list.append(text) }
-    }
   }
 
   /// Problems without a place, each once as long as it stays.

@@ -7,7 +7,16 @@ import LanguageServer
 /// Which folder a document is checked in, and under which names and addresses.
 extension WorkspaceChecking {
   static func name(of uri: DocumentURI) -> String { "file \(uri.text)" }
+  static func isOfProject(_ name: String) -> Bool { name.hasPrefix("project ") }
   static func name(of root: FilePath) -> String { "project \(root.text)" }
+
+  /// Notes that a document is a collection, as soon as it has `curlew`.
+  mutating func noteKind(of document: OpenDocument) {
+    guard !collections.contains(document.uri), FileKind(document.lines.bytes) == .collection else {
+      return
+    }
+    collections.insert(document.uri)
+  }
 
   /// - Returns: nil for a document that is not of curlew.
   func home(of document: OpenDocument) -> Home? {

@@ -84,9 +84,7 @@ struct WorkspaceChecking {
   mutating func mark(_ uri: DocumentURI, _ workspace: Workspace) {
     guard let document = workspace.documents[uri] else { return }
     note(place: uri)
-    if !collections.contains(uri), FileKind(document.lines.bytes) == .collection {
-      collections.insert(uri)
-    }
+    noteKind(of: document)
     let home = home(of: document)
     homes[uri] = home
     guard let home else { return }
