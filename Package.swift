@@ -347,7 +347,8 @@ let package = Package(
         "CollectionFormat",
       ],
       excluding: ["Archive", "Golden", "Viewer"]),
-    tests(of: "LanguageServer", uses: ["Diagnostics", "Values"]),
+    tests(
+      of: "LanguageServer", uses: ["Diagnostics", "Values", "CollectionFormat", "Planning"]),
     tests(of: "LoopbackServer"),
     .testTarget(
       name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: testSettings),

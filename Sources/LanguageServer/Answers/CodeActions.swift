@@ -7,6 +7,7 @@ import Values
 enum CodeActions {
   static let fixAll = "source.fixAll.curlew"
   static let runKind = "source.run.curlew"
+  static let kinds = ["quickfix", fixAll, VariableExtraction.kind, runKind]
 
   static func answer(
     _ workspace: Workspace, _ parameters: JSONNode, _ json: inout JSONWriter
@@ -25,6 +26,9 @@ enum CodeActions {
       }
       if only == nil || wants(fixAll, only) {
         addFixOfAll(problems, view, workspace.client, isAsked: only != nil, &json)
+      }
+      if only == nil || wants(VariableExtraction.kind, only) {
+        addExtraction(view, view.lines.bytes(of: range, view.encoding), workspace.client, &json)
       }
       if workspace.mayRun, only == nil || wants(runKind, only) { addRuns(view, in: range, &json) }
     }
@@ -52,6 +56,18 @@ enum CodeActions {
     json.member("isPreferred", fix.isPreferred)
     json.key("edit")
     view.write(fix.edits, of: file, client, to: &json)
+    json.endObject()
+  }
+
+  private static func addExtraction(
+    _ view: FileView, _ selection: Range<Int>, _ client: ClientAbilities, _ json: inout JSONWriter
+  ) {
+    guard let extraction = VariableExtraction(in: view, at: selection) else { return }
+    json.beginObject()
+    json.member("title", "make it the variable `\(extraction.name)`")
+    json.member("kind", VariableExtraction.kind)
+    json.key("edit")
+    view.write(extraction.edits, of: view.file, client, to: &json)
     json.endObject()
   }
 

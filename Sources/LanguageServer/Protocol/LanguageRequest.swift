@@ -48,7 +48,7 @@ package struct LanguageRequest: Sendable {
       options: { json in
         json.beginObject()
         json.key("codeActionKinds")
-        json.list(["quickfix", CodeActions.fixAll, CodeActions.runKind]) { $0.string($1) }
+        json.list(CodeActions.kinds) { $0.string($1) }
         json.endObject()
       }, CodeActions.answer),
     LanguageRequest(
