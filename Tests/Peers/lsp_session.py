@@ -278,3 +278,16 @@ async def test_a_collection_that_is_a_device(client, tmp_path):
     climbing = opened(client, tmp_path / "none" / ".." / "a.yaml", "curlew: 1\n")
     assert climbing.uri != document.uri
     assert await client.text_document_document_symbol_async(types.DocumentSymbolParams(document)) is not None
+
+
+@pytest.mark.asyncio
+async def test_problems_come_after_a_request(client, tmp_path):
+    await client.initialize_session(initial([tmp_path]))
+    document = opened(client, tmp_path / "a.yaml", "curlew: 1\nrequests:\n  - print: a\n")
+    await problems(client, document.uri, [])
+    # The request has the document checked; its problems are sent all the same.
+    client.text_document_did_change(types.DidChangeTextDocumentParams(
+        types.VersionedTextDocumentIdentifier(version=2, uri=document.uri),
+        [types.TextDocumentContentChangeWholeDocument(text="curlew: 1\nrequests:\n  - prnt: a\n")]))
+    await client.text_document_document_symbol_async(types.DocumentSymbolParams(document))
+    await problems(client, document.uri, ["unknown-key"])

@@ -65,13 +65,8 @@ struct ServerLoop {
       }
       let isOver = state == .closing ? ExitCode.success : ExitCode.failed
       if connection.hasEnded { return isOver }
-      if mayCheck, checking.hasWork, state == .ready {
-        if checking.waitsForPause {
-          try connection.read(waiting: Self.pauseMilliseconds, for: runs.descriptors)
-          if connection.hasMessage || connection.hasEnded { continue }
-        }
-        checking.work(&workspace)
-        try publish()
+      if mayCheck, state == .ready, checking.hasWork || checking.hasNews {
+        try check()
         continue
       }
       mayCheck = false
@@ -79,6 +74,17 @@ struct ServerLoop {
         waiting: parent == nil ? -1 : Self.watchMilliseconds, for: runs.descriptors)
       if let parent, kill(parent, 0) != 0, errno == ESRCH { return isOver }
     }
+  }
+
+  /// Checks one document or project that waits, and sends what is new.
+  private mutating func check() throws(BrokenFrame) {
+    if checking.hasWork, checking.waitsForPause {
+      if checking.hasNews { return try publish() }
+      try connection.read(waiting: Self.pauseMilliseconds, for: runs.descriptors)
+      if connection.hasMessage || connection.hasEnded { return }
+    }
+    if checking.hasWork { checking.work(&workspace) }
+    try publish()
   }
 
   /// - Returns: the exit code if it is the last message.
@@ -243,6 +249,7 @@ struct ServerLoop {
   }
 
   mutating func publish() throws(BrokenFrame) {
+    checking.hasNews = false
     for (body, words) in publishing.notifications(for: workspace) {
       try connection.send(body, words)
     }

@@ -10,6 +10,16 @@ extension WorkspaceChecking {
   static func isOfProject(_ name: String) -> Bool { name.hasPrefix("project ") }
   static func name(of root: FilePath) -> String { "project \(root.text)" }
 
+  /// Notes where a document is.
+  mutating func note(place uri: DocumentURI) {
+    guard let path = uri.path, !places.values.contains(uri) else { return }
+    let place = FilePath(bytes: path).tidied.resolvedWhereItExists()
+    // Of two spellings of one file, the first that was opened has its text.
+    guard places[place] == nil else { return }
+    places[place] = uri
+    knownAddresses = [:]
+  }
+
   /// Notes that a document is a collection, as soon as it has `curlew`.
   mutating func noteKind(of document: OpenDocument) {
     guard !collections.contains(document.uri), FileKind(document.lines.bytes) == .collection else {

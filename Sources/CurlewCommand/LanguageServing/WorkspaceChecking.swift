@@ -47,11 +47,13 @@ struct WorkspaceChecking {
   /// The open documents by their places without symbolic links.
   var places: [FilePath: DocumentURI] = [:]
   /// Addresses of paths, which cost a look at the disk.
-  private var knownAddresses: [FilePath: DocumentURI] = [:]
+  var knownAddresses: [FilePath: DocumentURI] = [:]
   private var staleDocuments: [DocumentURI] = []
   var staleProjects: [FilePath] = []
   /// Documents that were checked by themselves and have errors: their corrections are not searched yet.
   private var uncorrected: [DocumentURI] = []
+  /// Whether something was checked, for a request too, whose problems were not sent.
+  var hasNews = false
   private var durations: [FilePath: Duration] = [:]
 
   init(request: PlanRequest, surroundings: CommandSurroundings, folder: FilePath) {
@@ -107,15 +109,6 @@ struct WorkspaceChecking {
     uncorrected.removeAll { $0 == uri }
     if case .project(let root)? = home, !staleProjects.contains(root) { staleProjects.append(root) }
     dropUnused(&workspace)
-  }
-
-  private mutating func note(place uri: DocumentURI) {
-    guard let path = uri.path, !places.values.contains(uri) else { return }
-    let place = FilePath(bytes: path).tidied.resolvedWhereItExists()
-    // Of two spellings of one file, the first that was opened has its text.
-    guard places[place] == nil else { return }
-    places[place] = uri
-    knownAddresses = [:]
   }
 
   // MARK: Work
@@ -224,6 +217,7 @@ struct WorkspaceChecking {
     let text = SourceText(
       path: String(decoding: document.uri.name, as: UTF8.self),
       text: String(decoding: document.lines.bytes, as: UTF8.self))
+    hasNews = true
     let planned = planned(.texts([text]), in: folder, workspace)
     let own = FilePath(text.path).absolute(in: folder)
     workspace.take(
@@ -264,6 +258,7 @@ struct WorkspaceChecking {
     _ source: CollectionSource, in folder: FilePath, searchesCorrections: Bool = true,
     _ workspace: Workspace
   ) -> CheckedFiles {
+    hasNews = true
     let planned = planned(
       source, in: folder, searchesCorrections: searchesCorrections, workspace)
     var known = knownAddresses
