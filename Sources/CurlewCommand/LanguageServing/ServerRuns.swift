@@ -31,6 +31,18 @@ struct ServerRuns {
 
   var isEmpty: Bool { runs.isEmpty }
 
+  /// The path of this program.
+  private static var ownPath: String {
+    #if canImport(Darwin)
+      var path = [CChar](repeating: 0, count: 4096)
+      var size = UInt32(path.count)
+      guard _NSGetExecutablePath(&path, &size) == 0 else { return CommandLine.arguments[0] }
+      return String(decoding: path.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    #else
+      return "/proc/self/exe"
+    #endif
+  }
+
   /// What to wait for.
   var descriptors: [pollfd] { runs.flatMap(\.program.descriptors) }
 
@@ -60,7 +72,7 @@ struct ServerRuns {
     let program: StreamedProgram
     do throws(OutsideProgram.Failure) {
       program = try StreamedProgram(
-        path: "/proc/self/exe", arguments: words, folder: folder.text, environment: environment,
+        path: Self.ownPath, arguments: words, folder: folder.text, environment: environment,
         input: text ?? [])
     } catch {
       throw .refused("the run cannot be started: \(error.words)")
