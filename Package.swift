@@ -211,6 +211,14 @@ let package = Package(
         "Codings", "Doubting", "CViewer",
       ]),
 
+    /** Answers the requests of editors from texts, loaded files and plans. */
+    part(
+      "LanguageServer",
+      uses: [
+        "Notation", "Diagnostics", "Values", "YAMLTree", "Expressions", "Queries",
+        "CollectionFormat", "Planning",
+      ]),
+
     // MARK: The demonstration service
     /** The demonstration shop of `curlew demo`, the examples and the tests. */
     part(
@@ -225,8 +233,8 @@ let package = Package(
         "Notation", "Diagnostics", "Values", "YAMLTree", "Expressions", "Queries",
         "CollectionFormat",
         "Exchanges", "Contracts", "Files", "Planning", "RunEvents", "Transfers", "Running",
-        "Sessions", "Doubting", "Imports", "Exports", "Reporting", "DemoService", "Threads",
-        "CExamples",
+        "Sessions", "Doubting", "Imports", "Exports", "Reporting", "LanguageServer", "DemoService",
+        "Threads", "CExamples",
       ]),
     /** `main`, and nothing else. */
     .executableTarget(name: "curlew", dependencies: ["CurlewCommand"], swiftSettings: settings),
@@ -253,7 +261,7 @@ let package = Package(
       uses: [
         "Diagnostics", "Values", "YAMLTree", "Expressions", "Queries", "CollectionFormat",
         "Exchanges", "WebSockets", "Transfers", "LoopbackServer", "Files", "RunEvents", "Running",
-        "Sessions", "Doubting", "Contracts", "Imports", "Reporting",
+        "Sessions", "Doubting", "Contracts", "Imports", "Reporting", "LanguageServer",
       ],
       path: "Tests/FuzzSubjects"),
     .testTarget(
@@ -341,6 +349,8 @@ let package = Package(
         "CollectionFormat",
       ],
       excluding: ["Archive", "Golden", "Viewer"]),
+    tests(
+      of: "LanguageServer", uses: ["Diagnostics", "Values", "CollectionFormat", "Planning"]),
     tests(of: "LoopbackServer"),
     .testTarget(
       name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: testSettings),

@@ -10,7 +10,7 @@ enum Commands {
     ListCommand.self,
     FormatCommand.self,
     SendCommand.self, ImportCommand.self, ExportCommand.self, NewCommand.self, DemoCommand.self,
-    SchemaCommand.self,
+    SchemaCommand.self, LanguageServerCommand.self,
     ExplainCommand.self,
   ]
 

@@ -17,6 +17,9 @@ package struct Session: Sendable {
   package var texts = EditedTexts()
   /// The folder whose project a text without a file belongs to; nil for the working directory.
   package var projectFolder: FilePath?
+  /// Whether changes of lines are searched that remove the errors of a file; an editor shows its errors
+  /// before that.
+  package var searchesCorrections = true
   /// Whether plans note what they and their runs read and write (`Planned.watched`).
   package var isWatched = false
   /// All codes of diagnostics, for `acceptWarnings`; without any, each is taken.

@@ -71,6 +71,8 @@ package enum FuzzSubject: String, CaseIterable, Sendable {
   case operation
   /// A choice of style and schema in the first byte, what a request has for the parameter behind it.
   case parameter
+  /// A choice of pieces in the first byte, messages of an editor behind it.
+  case lsp
 
   /// Reads the bytes.
   ///
@@ -112,6 +114,7 @@ package enum FuzzSubject: String, CaseIterable, Sendable {
     case .openapi: try checkOpenAPI(bytes)
     case .operation: try checkOperation(bytes)
     case .parameter: try checkParameter(bytes)
+    case .lsp: try checkLanguageServer(bytes)
     }
   }
 }

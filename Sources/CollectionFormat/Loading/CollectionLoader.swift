@@ -10,12 +10,17 @@ package enum CollectionLoader {
   /// It reports all problems at once: YAML, keys, values, expressions, paths and patterns. If the
   /// text is not YAML, it reports what can be found nevertheless. Names are not resolved.
   ///
+  /// - Parameter searchesCorrections: whether changes of lines are searched that remove errors
+  ///   (`CorrectionSearch`), which loads the file again for each.
   /// - Returns: the file without its invalid parts, so that the rest can be checked; nil if it is
   ///   completely unusable. Only a file without errors may be run.
   package static func load(
-    _ file: SourceFileID, of files: SourceFiles
+    _ file: SourceFileID, of files: SourceFiles, searchesCorrections: Bool = true
   ) -> (collection: Shared<CollectionFile>?, diagnostics: [Diagnostic]) {
-    let read = read(file, of: files, CollectionFile.keys, empty: CollectionFile.init) {
+    let read = read(
+      file, of: files, CollectionFile.keys, searchesCorrections: searchesCorrections,
+      empty: CollectionFile.init
+    ) {
       $0.schemas = $1.schemas
       $0.documents = $1.documents
       $0.reads = $1.reads
@@ -52,12 +57,13 @@ package enum CollectionLoader {
 
   private static func read<Target: Sendable>(
     _ file: SourceFileID, of files: SourceFiles, _ table: KeyTable<Target>,
-    empty: @escaping (SourceFileID, String) -> Target,
+    searchesCorrections: Bool = true, empty: @escaping (SourceFileID, String) -> Target,
     keep: (inout Target, DecodingContext) -> Void
   ) -> FileReading<Target> {
     let source = files[file]
     let reading = FileReading(
       source.bytes, of: file, at: source.path, table, empty: empty, keep: keep)
+    guard searchesCorrections else { return reading }
     return reading.corrected(source.bytes) {
       FileReading($0, of: file, at: source.path, table, empty: empty) { _, _ in }
     }

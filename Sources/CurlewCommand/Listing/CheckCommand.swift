@@ -68,10 +68,16 @@ struct CheckCommand: ListingCommand {
     }
   }
 
-  /// With warnings about entries of `coverage.ignore` that are of no use, where the whole is planned.
   private func judgingCoverage(_ planned: Planned) -> Planned {
+    Self.judgingCoverage(planned, request.plan.selection, paths: request.plan.paths)
+  }
+
+  /// With warnings about entries of `coverage.ignore` that are of no use, where the whole is planned.
+  static func judgingCoverage(
+    _ planned: Planned, _ selection: SelectionRequest, paths: [String]
+  ) -> Planned {
     guard planned.loaded.problems.areHarmless,
-      planned.reasonForPart(request.plan.selection, paths: request.plan.paths) == nil
+      planned.reasonForPart(selection, paths: paths) == nil
     else { return planned }
     var judged = planned
     judged.add(warnings: planned.unneededCoverageExceptions)

@@ -14,6 +14,8 @@ package struct CommandPreparation {
   var isWatched = false
   /// `--max-per-host`; nil without it.
   var maxPerHost: Int?
+  /// Whether changes of lines are searched that remove errors.
+  var searchesCorrections = true
   /// In place of the files on disk.
   var texts = EditedTexts()
   let surroundings: CommandSurroundings
@@ -58,6 +60,7 @@ package struct CommandPreparation {
       rights: request.rights, environment: surroundings.environment,
       ownsCollections: request.bringsCollections)
     session.isWatched = isWatched
+    session.searchesCorrections = searchesCorrections
     session.texts = texts
     if let path = request.textFile, case .success(let bytes) = standardInput {
       session.texts.give(bytes, for: FilePath(path).absolute(in: folder))

@@ -53,6 +53,18 @@ package struct UnifiedDiff {
     return lines
   }
 
+  /// The stretches of the old version that change, each with its new text; in order.
+  package var edits: [(range: Range<Int>, text: [UInt8])] {
+    changes.map { change in
+      let start = change.old.lowerBound < old.count ? old[change.old.lowerBound].startIndex : end
+      let end = change.old.upperBound < old.count ? old[change.old.upperBound].startIndex : end
+      return (start..<end, new[change.new].flatMap { $0 })
+    }
+  }
+
+  /// The length of the old version.
+  private var end: Int { old.last?.endIndex ?? 0 }
+
   private func add(_ hunk: [Change], to lines: inout [String]) {
     guard let first = hunk.first, let last = hunk.last else { return }
     let before = min(first.old.lowerBound, first.new.lowerBound, Self.context)

@@ -5,16 +5,17 @@ import Files
 /// Texts that stand for the files on disk, by the absolute path of the file.
 package struct EditedTexts: Sendable {
   private var texts: [FilePath: [UInt8]] = [:]
-  /// The text of `--stdin-as FILE`, with the place of the file behind symbolic links; nil without it.
-  private var given: (place: FilePath, bytes: [UInt8])?
+  /// The text of `--stdin-as FILE`, or those that an editor has open, by the places of the files without
+  /// symbolic links.
+  private var given: [FilePath: [UInt8]] = [:]
 
   package init() {}
 
-  package var isEmpty: Bool { texts.isEmpty && given == nil }
+  package var isEmpty: Bool { texts.isEmpty && given.isEmpty }
 
   /// The text of a file; nil if the one on disk counts.
   subscript(path: FilePath) -> [UInt8]? {
-    get { texts[path] ?? (isGiven(path) ? given?.bytes : nil) }
+    get { texts[path] ?? givenText(path) }
     set { texts[path] = newValue }
   }
 
@@ -24,19 +25,20 @@ package struct EditedTexts: Sendable {
     set { texts[file.path] = newValue }
   }
 
-  /// Gives the text of one file, which need not be on disk.
+  /// Gives the text of a file, which need not be on disk.
   ///
   /// - Parameter path: absolute.
   package mutating func give(_ bytes: [UInt8], for path: FilePath) {
-    given = (path.resolvedWhereItExists(), bytes)
+    given[path.resolvedWhereItExists()] = bytes
   }
 
-  /// Whether the file is the one whose text was given.
+  /// Whether the text of the file was given.
   ///
   /// - Parameter path: absolute.
-  func isGiven(_ path: FilePath) -> Bool {
-    guard let place = given?.place else { return false }
-    // Most files have another name, and need no look at the disk.
-    return path == place || path.resolvedWhereItExists() == place
+  func isGiven(_ path: FilePath) -> Bool { givenText(path) != nil }
+
+  private func givenText(_ path: FilePath) -> [UInt8]? {
+    if given.isEmpty { return nil }
+    return given[path] ?? given[path.resolvedWhereItExists()]
   }
 }

@@ -22,6 +22,7 @@ struct CollectionLoading {
     rights = session.rights
     texts = session.texts
     result.diagnosticCodes = session.diagnosticCodes
+    result.searchesCorrections = session.searchesCorrections
     locator = ProjectLocator(workingDirectory: workingDirectory)
     used = UsedFileLoading(session)
   }

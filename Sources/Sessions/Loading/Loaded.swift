@@ -39,6 +39,8 @@ package struct Loaded: Sendable {
   /// Whether the paths are all collections of the project: there are none, or one of them is the root.
   var searchesEverything = false
   var typed: TypedCollection?
+  /// Whether changes of lines are searched that remove errors.
+  var searchesCorrections = true
   /// Whether the file of `--stdin-as` is among those that were read.
   var hasGivenText = false
   /// All codes of diagnostics; none if they are not known.
@@ -46,6 +48,16 @@ package struct Loaded: Sendable {
 
   /// Whether no problem prevents anything from running.
   package var isUsable: Bool { problems.areHarmless }
+
+  /// Collections and files of blocks, each once; those with errors as far as they could be read.
+  package var readableFiles: [Shared<CollectionFile>] {
+    let all = collections + blockFiles.files + problems.unusable.compactMap(\.partial)
+    var seen: Set<SourceFileID> = []
+    return all.filter { seen.insert($0.content.source).inserted }
+  }
+
+  /// The files that have the format: collections, files of blocks and `curlew.yaml`, readable or not.
+  package var formatFiles: Set<SourceFileID> { Set(folders.keys) }
 
   /// The environments that one may choose: those of the project, then those of the collections.
   package var environmentNames: [String] {
@@ -124,7 +136,8 @@ extension Loaded {
   ///   - lines: those of `FILE:LINE`.
   ///   - showsLines: whether its text may be shown; not if the file may contain secrets.
   mutating func check(_ id: SourceFileID, lines: [Int] = [], showsLines: Bool = true) {
-    var (collection, found) = CollectionLoader.load(id, of: sources)
+    var (collection, found) = CollectionLoader.load(
+      id, of: sources, searchesCorrections: searchesCorrections)
     var errors: [Diagnostic] = []
     let path = sources[id].path
     if let collection { found += unknownCodes(among: collection.content.acceptedWarnings) }

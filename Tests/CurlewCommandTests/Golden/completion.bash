@@ -77,12 +77,12 @@ _curlew() {
         cur=${cur#*=}
     fi
     if ((COMP_CWORD == 1)); then
-        _curlew_offer "run load merge judge doubt coverage check plan list fmt send import export new demo schema explain help --generate-completion-script --licenses --version --help"
+        _curlew_offer "run load merge judge doubt coverage check plan list fmt send import export new demo schema lsp explain help --generate-completion-script --licenses --version --help"
         return
     fi
     case ${COMP_WORDS[1]} in
-    run|load|merge|judge|doubt|coverage|check|plan|list|fmt|send|import|export|new|demo|schema|explain) "_curlew_${COMP_WORDS[1]}" ;;
-    help) ((COMP_CWORD == 2)) && _curlew_offer "run load merge judge doubt coverage check plan list fmt send import export new demo schema explain" ;;
+    run|load|merge|judge|doubt|coverage|check|plan|list|fmt|send|import|export|new|demo|schema|lsp|explain) "_curlew_${COMP_WORDS[1]}" ;;
+    help) ((COMP_CWORD == 2)) && _curlew_offer "run load merge judge doubt coverage check plan list fmt send import export new demo schema lsp explain" ;;
     --generate-completion-script) _curlew_offer "bash zsh fish" ;;
     esac
     if [[ $own ]]; then
@@ -578,6 +578,29 @@ _curlew_schema() {
     case $cur in
     -*) _curlew_offer_options "--version -h --help" "" ;;
     *) _curlew_offer 'collection project doubt coverage import' ;;
+    esac
+}
+
+_curlew_lsp() {
+    case $prev in
+    -e|--environment) _curlew_offer_project environments; return ;;
+    --vars) :; return ;;
+    --var) _curlew_offer ''; return ;;
+    --var-json) _curlew_offer ''; return ;;
+    --base-url) _curlew_offer ''; return ;;
+    --secret) _curlew_offer ''; return ;;
+    --env-file) :; return ;;
+    --allow-read) COMPREPLY=($(compgen -d -- "$cur")); return ;;
+    --allow-env) _curlew_offer ''; return ;;
+    --allow-unix) :; return ;;
+    --allow-host) _curlew_offer ''; return ;;
+    --output) COMPREPLY=($(compgen -d -- "$cur")); return ;;
+    --allow-write) COMPREPLY=($(compgen -d -- "$cur")); return ;;
+    --openapi) :; return ;;
+    --log) :; return ;;
+    esac
+    case $cur in
+    -*) _curlew_offer_options "-e --environment --base-url --allow-netrc --allow-default-identity --allow-link-local --allow-exec --untrusted --output --openapi --log --version -h --help" "--vars --var --var-json --secret --env-file --allow-read --allow-env --allow-unix --allow-host --allow-write" ;;
     esac
 }
 

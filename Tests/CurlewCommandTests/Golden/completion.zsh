@@ -13,7 +13,7 @@ _curlew() {
     [[ $state == words ]] || return
     case $words[1] in
     help) _arguments '1: :_curlew_commands' ;;
-    run|load|merge|judge|doubt|coverage|check|plan|list|fmt|send|import|export|new|demo|schema|explain) "_curlew_$words[1]" ;;
+    run|load|merge|judge|doubt|coverage|check|plan|list|fmt|send|import|export|new|demo|schema|lsp|explain) "_curlew_$words[1]" ;;
     esac
 }
 
@@ -42,6 +42,7 @@ _curlew_commands() {
         'new:Writes a project to start from.'
         'demo:Starts a demonstration shop and runs the examples against it.'
         'schema:Prints a JSON Schema of the format, for editors.'
+        'lsp:Answers an editor\: the Language Server Protocol on standard input and output.'
         'explain:Explains the code of an error or a failure, with an example.'
         'help:Show help information.'
     )
@@ -647,6 +648,33 @@ _curlew_schema() {
         '(- *)'--version'[Show the version.]' \
         '(- *)'{-h,--help}'[Show help information.]' \
         '1:subject:(collection project doubt coverage import)' \
+        && return
+}
+
+_curlew_lsp() {
+    _arguments -s -S \
+        '(-e --environment)'{-e+,--environment=}'[The environment to run against.]:name:_curlew_project environments' \
+        '*'--vars='[A YAML or JSON file of inputs. Repeatable.]:file:_files' \
+        '*'--var='[An input'\''s value; also CURLEW_VAR_name. Repeatable.]:name=value:' \
+        '*'--var-json='[An input'\''s value as JSON. Repeatable.]:name=json:' \
+        '(--base-url)'--base-url='[In place of every baseUrl that is written out.]:url:' \
+        '*'--secret='[Ask for a secret on the terminal, else take CURLEW_SECRET_name. Repeatable.]:name:' \
+        '*'--env-file='[A file of NAME=value lines for env.NAME. Repeatable.]:file:_files' \
+        '*'--allow-read='[Let collections read files in this folder too. Repeatable.]:dir:_files -/' \
+        '*'--allow-env='[Let collections read environment variables of this name; * is any text. Repeatable.]:pattern:' \
+        '*'--allow-unix='[Let requests connect to the Unix socket at this path. Repeatable.]:path:_files' \
+        '(--allow-netrc)'--allow-netrc'[Let requests take log-ins from a netrc file.]' \
+        '(--allow-default-identity)'--allow-default-identity'[Let requests use this process'\''s own Kerberos or NTLM identity.]' \
+        '(--allow-link-local)'--allow-link-local'[Let requests reach link-local and metadata addresses.]' \
+        '(--allow-exec)'--allow-exec'[Let `exec` steps and secrets start programs.]' \
+        '(--untrusted)'--untrusted'[Give the collections none of these rights, and no host but those of --allow-host.]' \
+        '*'--allow-host='[Let untrusted collections reach this host, *.domain or host\:port. Repeatable.]:host:' \
+        '(--output)'--output='[The folder that `save` writes beneath (.curlew/output beside curlew.yaml).]:dir:_files -/' \
+        '*'--allow-write='[Let collections write files in this folder too. Repeatable.]:dir:_files -/' \
+        '(--openapi)'--openapi='[The OpenAPI document of all requests, in place of the one that files name.]:file:_files' \
+        '(--log)'--log='[Append a line about each message to this file, without texts of documents.]:file:_files' \
+        '(- *)'--version'[Show the version.]' \
+        '(- *)'{-h,--help}'[Show help information.]' \
         && return
 }
 

@@ -111,6 +111,12 @@ package struct PeerProgram: Sendable {
   /// Colours text with a grammar as VS Code does; from PyPI, where `scripts/setup --peers` puts it.
   package static let textMate = PeerProgram(
     pythonModule("textmate_grammar"), package: "textmate-grammar-python of PyPI")
+  /// A client of the Language Server Protocol; from PyPI, where `scripts/setup --peers` puts it.
+  package static let pytestLSP = PeerProgram(
+    pythonModule("pytest_lsp"), package: "pytest-lsp of PyPI")
+  /// The client of the Language Server Protocol that Emacs 28 has not yet.
+  package static let eglot = PeerProgram(
+    "/usr/share/emacs/site-lisp/elpa-src/eglot-1.9/eglot.el", package: "elpa-eglot")
   /// Where Python is with the packages of PyPI.
   package static let peerPython = PeerProgram(
     Validator.projectFile(".build/peers/bin/python3"), package: "python3-venv")
