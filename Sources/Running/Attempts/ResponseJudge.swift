@@ -50,7 +50,10 @@ struct ResponseJudge {
       subjects.fileComparison = await compare(subjects.body, with: file, scope: scope)
     }
     let contract = await contract?.judgement(of: exchange, subjects)
-    if let contract { run.coverage?.count(contract.observations, of: step.reference.writtenPlace) }
+    if let contract, let coverage = run.coverage {
+      let reference = step.reference
+      coverage.count(contract.observations, of: reference.writtenPlace)
+    }
     await judgeChecks(on: &subjects, scope, contract, &judgement)
     return judgement
   }
