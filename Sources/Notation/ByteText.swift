@@ -39,7 +39,12 @@ extension String {
   /// Whether both have the same bytes; `==` is also true for canonically equivalent texts.
   @inlinable
   public func hasSameBytes(as other: String) -> Bool {
-    // For different ASCII texts, `==` is false at the cost of a `memcmp`.
-    self == other && utf8.elementsEqual(other.utf8)
+    guard utf8.count == other.utf8.count else { return false }
+    let areSame = utf8.withContiguousStorageIfAvailable { own in
+      other.utf8.withContiguousStorageIfAvailable { other in
+        own.indices.allSatisfy { own[$0] == other[$0] }
+      }
+    }
+    return (areSame ?? nil) ?? utf8.elementsEqual(other.utf8)
   }
 }

@@ -9,17 +9,19 @@ extension ContractExchange {
   /// - Parameter base: the `baseUrl` of the step.
   package init?(_ hop: Hop, base: Address?) {
     guard let response = hop.response, hop.failure == nil else { return nil }
+    let head = hop.requestHead
     self.init(
       method: hop.method, address: hop.address, base: base,
-      requestHeaders: HeaderFields(sentHead: hop.requestHead), response: response)
+      requestHeaders: HeaderFields(sentHead: head), response: response)
     requestBody = hop.sentBody
   }
 
   /// Says that a body which is not here may have been sent: a recording may have none.
   package mutating func noteMissingBody() {
     guard case .none = requestBody else { return }
-    let length = requestHeaders.first("Content-Length").flatMap { Int($0) } ?? 0
-    guard length > 0 || requestHeaders.first("Transfer-Encoding") != nil else { return }
+    let headers = requestHeaders
+    let length = headers.first("Content-Length").flatMap { Int($0) } ?? 0
+    guard length > 0 || headers.first("Transfer-Encoding") != nil else { return }
     requestBody = .unknown("the recording does not have it")
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Notation
+import Queries
 
 /// What one exchange showed of the documents of its step.
 package enum CoverageObservation: Sendable {
@@ -32,18 +33,21 @@ package struct ContractObservation: Sendable {
   package var hasBody = false
   /// In `DocumentedBody.media`; nil for a request without a body, or with another type.
   package var requestMedia: Int?
-  /// What the values of the request, and of the response, showed of the schemas.
-  package var requestValues: Set<ShownValue> = []
-  package var responseValues: Set<ShownValue> = []
+  /// The library that judged the values.
+  let schemas: ComponentLibrary
+  /// The schemas that accepted parts of the request, and of the response, if they are counted.
+  var requestValues: [AcceptedSchema] = []
+  var responseValues: [AcceptedSchema] = []
 
+  /// - Parameter schemas: those of the document with formats if it is nil.
   init(
-    of operation: DocumentedOperation, at place: Int, in source: ContractDocument, status: Int
+    of operation: DocumentedOperation, at place: Int, in source: ContractDocument, status: Int,
+    _ schemas: ComponentLibrary? = nil
   ) {
     self.source = source
     self.operation = place
     self.status = status
-    response = operation.response(for: status).flatMap { found in
-      operation.responses.firstIndex { $0.status.span == found.status.span }
-    }
+    self.schemas = schemas ?? source.schemas(formats: true)
+    response = operation.responses.index(for: status)
   }
 }

@@ -7,30 +7,30 @@ package struct DocumentTally: Sendable {
   package private(set) var operations: [OperationTally]
   /// What values of requests that count for `bodies` showed of the schemas, and those of responses that
   /// followed the document.
-  package private(set) var requestValues: [ShownValue: Int] = [:]
-  package private(set) var responseValues: [ShownValue: Int] = [:]
+  private var requestValues = ShownTally()
+  private var responseValues = ShownTally()
 
   package init(of document: OpenAPIDocument) {
     operations = document.operations.map(OperationTally.init)
   }
 
-  /// Counts what an exchange covers. O(its parameters).
+  /// Counts what an exchange covers. O(its parameters and values).
   package mutating func count(_ exchange: ContractObservation) {
     let counted = operations[exchange.operation].count(exchange)
-    if counted.asResponse { responseValues.add(exchange.responseValues) }
-    if counted.asRequest { requestValues.add(exchange.requestValues) }
+    if counted.asResponse { responseValues.count(exchange.responseValues, of: exchange.schemas) }
+    if counted.asRequest { requestValues.count(exchange.requestValues, of: exchange.schemas) }
   }
 
   /// How often a value was shown.
   package func count(of value: DocumentedValue) -> Int {
-    (value.direction == .request ? requestValues : responseValues)[value.key] ?? 0
+    (value.direction == .request ? requestValues : responseValues).count(of: value.key)
   }
 
   /// Adds the counts of the same document.
   package mutating func add(_ other: DocumentTally) {
     for index in operations.indices { operations[index].add(other.operations[index]) }
-    requestValues.merge(other.requestValues, uniquingKeysWith: +)
-    responseValues.merge(other.responseValues, uniquingKeysWith: +)
+    requestValues.add(other.requestValues)
+    responseValues.add(other.responseValues)
   }
 }
 
@@ -92,12 +92,6 @@ package struct OperationTally: Sendable {
     }
     parameters.addEach(of: other.parameters)
     bodyMedia.addEach(of: other.bodyMedia)
-  }
-}
-
-extension [ShownValue: Int] {
-  fileprivate mutating func add(_ values: Set<ShownValue>) {
-    for value in values { self[value, default: 0] += 1 }
   }
 }
 

@@ -31,24 +31,27 @@ struct UnmentionedParts {
   /// Of an operation.
   ///
   /// - Parameters:
+  ///   - observation: what else the exchange showed.
   ///   - hasBody: whether the response may have a body.
   ///   - found: what the judges found.
   init(
-    of exchange: ContractExchange, _ operation: DocumentedOperation, hasBody: Bool,
-    _ found: [UnmentionedPart]
+    of exchange: ContractExchange, _ operation: DocumentedOperation,
+    _ observation: ContractObservation, hasBody: Bool, _ found: [UnmentionedPart]
   ) {
     self.init(exchange, operation.path.content)
     for part in found { add(part) }
-    if let response = operation.response(for: exchange.response.status) {
-      let sent = exchange.response.headers.first("Content-Type")
-      let isMentioned = response.media.media(for: sent) != nil
-      if hasBody, exchange.response.bodyBytes > 0, sent != nil, !isMentioned {
+    if let response = observation.response {
+      if hasBody, exchange.response.bodyBytes > 0, observation.responseMedia == nil,
+        let sent = exchange.response.headers.first("Content-Type"),
+        operation.responses[response].media.media(for: sent) == nil
+      {
         addResponse(hasBody: true)
       }
     } else {
       addResponse(hasBody: hasBody)
     }
-    guard let sent = exchange.requestHeaders.first("Content-Type"),
+    guard case .bytes(let bytes) = exchange.requestBody, !bytes.isEmpty,
+      let sent = exchange.requestHeaders.first("Content-Type"),
       operation.body?.media.media(for: sent) == nil
     else { return }
     addRequestBody()

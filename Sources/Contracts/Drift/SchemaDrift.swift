@@ -45,6 +45,7 @@ struct SchemaDrift {
     var waiting: [(number: Int, old: DocumentNode, new: DocumentNode)] = []
     let start = enter(first, second, &waiting)
     while let next = waiting.popLast() {
+      if old.version == new.version, next.old.hasSameText(as: next.new) { continue }
       let found = SchemaDifference(SchemaView(next.old, old), SchemaView(next.new, new))
       places[next.number].changes = found.changes
       for edge in found.edges where places.count < Self.maximumPairs {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CollectionFormat
+import Synchronization
 
 /// A document that exchanges are judged by. One object for a document of a run, so that each of its
 /// schemas is compiled once.
@@ -31,6 +32,8 @@ package final class ContractDocument: Sendable {
 package final class Contract: Sendable {
   package let source: ContractDocument
   package let operations: OperationIndex
+  /// The operations that exchanges had, by their places.
+  private let judged = Mutex<[Int: JudgedOperation]>([:])
 
   /// - Parameters:
   ///   - basePath: in place of the paths of the servers and of `baseUrl`.
@@ -43,6 +46,18 @@ package final class Contract: Sendable {
   }
 
   package var name: String { source.name }
+
+  /// An operation as judgements have it, by its place.
+  func judgedOperation(at place: Int) -> JudgedOperation {
+    judged.withLock { judged in
+      if let known = judged[place] { return known }
+      let operation = document.operations[place]
+      let made = JudgedOperation(
+        document: name, operation: operation.title, operationID: operation.id?.content)
+      judged[place] = made
+      return made
+    }
+  }
 
   package var document: OpenAPIDocument { source.document }
 }

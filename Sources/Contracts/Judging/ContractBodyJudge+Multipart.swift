@@ -86,7 +86,7 @@ extension ContractBodyJudge {
     for header in encoding.headers {
       values.judge(
         header.reading(in: headers, of: document), of: header, owner: words,
-        ["body", encoding.name, header.name.content], document, &part)
+        ["body", encoding.name, header.name.content], &part)
     }
   }
 

@@ -21,6 +21,9 @@ struct ContractBodyJudge {
 
   /// - Parameter json: the body as JSON, if it was parsed already.
   func judge(_ bytes: [UInt8], json: JSONDocument?, _ part: inout JudgedPart) {
+    if media.schema != nil, contentType.hasSameBytes(as: "application/json") {
+      return judgeJSON(bytes, json, &part)
+    }
     guard let type = WrittenMediaType(contentType) else { return }
     guard media.schema != nil || media.itemSchema != nil else {
       return judgeSyntax(bytes, json, type, &part)
@@ -155,8 +158,7 @@ struct ContractBodyJudge {
     case .node(let node)?:
       let reading = FormReading(sent, media, document.valueShapes.shape(of: node), document)
       for (field, reading) in reading.unread {
-        values.judge(
-          reading, of: field, owner: owner, ["body", field.name.content], document, &part)
+        values.judge(reading, of: field, owner: owner, ["body", field.name.content], &part)
       }
       if reading.unread.isEmpty { judge(reading.candidates, by: node, &part) }
     case nil: break
@@ -186,7 +188,7 @@ struct ContractBodyJudge {
         if media.isForm { continue }
         reading = .malformed("is not a file")
       }
-      values.judge(reading, of: field, owner: owner, ["body", name], document, &part)
+      values.judge(reading, of: field, owner: owner, ["body", name], &part)
     }
     let names = fields.map(\.name.content)
     let others = (sent.pairs.map { SentParameters.decodedQuery($0.name) } + files)

@@ -18,8 +18,8 @@ package struct ContractExchange: Sendable {
   package var address: Address
   /// The `baseUrl` of the step; nil if it has none.
   package var base: Address?
-  /// As they were sent, `Cookie` and `Authorization` included.
-  package var requestHeaders: HeaderFields
+  /// Reads the headers of the request, which few operations need.
+  private let readHeaders: @Sendable () -> HeaderFields
   package var requestBody = SentBody.none
   package var hasClientCertificate = false
   package var response: Response
@@ -28,14 +28,19 @@ package struct ContractExchange: Sendable {
   /// Why the body of the response is not here as a whole, as a sentence; nil for a whole body.
   package var bodyCutWords: String?
 
+  /// - Parameter requestHeaders: as they were sent, `Cookie` and `Authorization` included.
   package init(
     method: String, address: Address, base: Address? = nil,
-    requestHeaders: HeaderFields = HeaderFields(), response: Response
+    requestHeaders: @autoclosure @escaping @Sendable () -> HeaderFields = HeaderFields(),
+    response: Response
   ) {
     self.method = method
     self.address = address
     self.base = base
-    self.requestHeaders = requestHeaders
+    readHeaders = requestHeaders
     self.response = response
   }
+
+  /// As they were sent, read at each call.
+  package var requestHeaders: HeaderFields { readHeaders() }
 }

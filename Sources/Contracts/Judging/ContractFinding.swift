@@ -83,7 +83,7 @@ package struct ContractFinding: Sendable {
 
   package let check: ContractCheck
   /// The part of the document that the check is about, in words, with its place: ``the response 201 of
-  /// `createPet` ``. Nil if the document has none.
+  /// `createPet` ``. Nil if the document has none, and without a violation.
   package internal(set) var part: Located<String>?
   /// The first violations, at most `mostViolations`.
   package private(set) var violations: [ContractViolation] = []
@@ -92,10 +92,7 @@ package struct ContractFinding: Sendable {
   /// What could not be judged, a sentence each.
   package private(set) var unchecked: [String] = []
 
-  init(_ check: ContractCheck, _ part: Located<String>? = nil) {
-    self.check = check
-    self.part = part
-  }
+  init(_ check: ContractCheck) { self.check = check }
 
   package var holds: Bool { count == 0 }
 

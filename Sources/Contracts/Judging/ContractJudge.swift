@@ -74,12 +74,12 @@ package struct ContractJudge {
     var severity = settings.undocumented
     if isFollowed, severity == .fail { severity = .warn }
     if settings.operation != nil { severity = .fail }
-    var part = JudgedPart(.operation, nil, extra: .none)
+    var part = JudgedPart(.operation, extra: .none)
     part.addViolation(
       ContractWords.undocumented(
         undocumented.request, exchange.method, in: candidates.names))
     var judgement = ContractJudgement()
-    if severity != .none { part.add(to: &judgement, asNotice: severity == .warn) }
+    if severity != .none { part.add(to: &judgement, as: nil, asNotice: severity == .warn) }
     let source = undocumented.contract.source
     judgement.observations = [
       .undocumented("\(exchange.method) \(undocumented.request.path)", source)
@@ -98,10 +98,10 @@ package struct ContractJudge {
       .outside("\(exchange.method) \(exchange.address.path)", $0.source)
     }
     guard let operation = settings.operation else { return judgement }
-    var part = JudgedPart(.operation, nil, extra: .none)
+    var part = JudgedPart(.operation, extra: .none)
     part.addViolation(
       ContractWords.notCovered(by: settings.contracts.map(\.name), operation: operation))
-    part.add(to: &judgement)
+    part.add(to: &judgement, as: nil)
     return judgement
   }
 
@@ -111,24 +111,24 @@ package struct ContractJudge {
   ) -> ContractJudgement {
     let operation = contract.document.operations[match.index]
     var judgement = ContractJudgement()
-    judgement.operation = JudgedOperation(
-      document: contract.name, operation: "\(operation.method) \(operation.path.content)",
-      operationID: operation.id?.content)
-    var part = JudgedPart(
-      .operation, Located("`\(operation.words)`", at: operation.span), extra: .none)
+    judgement.findings.reserveCapacity(ContractCheck.allCases.count)
+    judgement.operation = contract.judgedOperation(at: match.index)
+    var part = JudgedPart(.operation, extra: .none)
     part.hasSubject = true
     if let expected = settings.operation, !operation.isNamed(expected) {
       part.addViolation(ContractWords.otherOperation(operation.words, than: expected))
     }
-    part.add(to: &judgement)
+    part.add(
+      to: &judgement, as: Located("`\(operation.words)`", at: operation.span))
     var observation = ContractObservation(
-      of: operation, at: match.index, in: contract.source, status: exchange.response.status)
-    let request = judgeRequest(exchange, match, contract, &judgement, &observation)
+      of: operation, at: match.index, in: contract.source, status: exchange.response.status,
+      contract.source.schemas(formats: settings.formats))
+    let request = judgeRequest(exchange, match, operation, contract, &judgement, &observation)
     let response = judgeResponse(
-      exchange, match, contract, isFollowed: isFollowed, &judgement, &observation)
+      exchange, match, operation, contract, isFollowed: isFollowed, &judgement, &observation)
     if showsValues {
       let parts = UnmentionedParts(
-        of: exchange, operation, hasBody: !match.isHeadOfGet, request + response)
+        of: exchange, operation, observation, hasBody: !match.isHeadOfGet, request + response)
       if !parts.all.isEmpty {
         judgement.observations.append(.unmentioned(parts.all, contract.source))
       }
@@ -141,51 +141,63 @@ package struct ContractJudge {
   // MARK: Request and response
 
   private func judgeRequest(
-    _ exchange: ContractExchange, _ match: MatchedOperation, _ contract: Contract,
-    _ judgement: inout ContractJudgement, _ observation: inout ContractObservation
+    _ exchange: ContractExchange, _ match: MatchedOperation, _ operation: DocumentedOperation,
+    _ contract: Contract, _ judgement: inout ContractJudgement,
+    _ observation: inout ContractObservation
   ) -> [UnmentionedPart] {
     guard request != .none else { return [] }
-    let operation = contract.document.operations[match.index]
+    let headers =
+      exchange.mayHaveBody || operation.concernsHeaders ? exchange.requestHeaders : HeaderFields()
     let judge = ContractRequestJudge(
       operation: operation, values: values(contract, .request), exchange: exchange,
+      headers: headers,
       sent: SentParameters(
         path: match.pathValues, query: exchange.address.query,
-        headers: exchange.requestHeaders.fields.map { ($0.name, $0.value) }))
+        headers: headers.fields.map { ($0.name, $0.value) }))
     var part = judge.part(extra: settings.extra, &observation.parameters)
     observation.hasValidRequest = request != .invalid && part.follows
-    observation.requestValues = part.shown
+    observation.requestValues = part.accepted
     if judge.hasBody {
-      let type = exchange.requestHeaders.first("Content-Type")
+      let type = headers.first("Content-Type")
       observation.hasBody = true
       observation.requestMedia = operation.body?.media.index(for: type)
     }
     let unmentioned = part.unmentioned
     if request == .invalid { part.expectViolation(of: operation) }
-    part.add(to: &judgement, asNotice: request == .warn)
+    part.add(
+      to: &judgement,
+      as: Located("the request of `\(operation.words)`", at: operation.span),
+      asNotice: request == .warn)
     return unmentioned
   }
 
   private func judgeResponse(
-    _ exchange: ContractExchange, _ match: MatchedOperation, _ contract: Contract,
-    isFollowed: Bool, _ judgement: inout ContractJudgement,
+    _ exchange: ContractExchange, _ match: MatchedOperation, _ operation: DocumentedOperation,
+    _ contract: Contract, isFollowed: Bool, _ judgement: inout ContractJudgement,
     _ observation: inout ContractObservation
   ) -> [UnmentionedPart] {
     guard settings.response != .none else { return [] }
+    let documented = observation.response.map { operation.responses[$0] }
     let judge = ContractResponseJudge(
-      operation: contract.document.operations[match.index], values: values(contract, .response),
+      operation: operation, documented: documented, values: values(contract, .response),
       exchange: exchange, hasBody: !match.isHeadOfGet && !exchange.response.isBodiless)
     let parts = isOfStatusAlone ? [judge.statusPart] : judge.parts(extra: settings.extra)
     observation.hasValidResponse = !isOfStatusAlone && parts.allSatisfy(\.follows)
-    for part in parts { observation.responseValues.formUnion(part.shown) }
-    if let place = observation.response {
-      let type = exchange.response.headers.first("Content-Type")
-      let media = judge.operation.responses[place].media
-      observation.responseMedia = type == nil && !judge.hasBody ? nil : media.index(for: type)
+    for part in parts where !part.accepted.isEmpty {
+      observation.responseValues += part.accepted
+    }
+    if let documented {
+      let type = judge.contentType
+      observation.responseMedia =
+        type == nil && !judge.hasBody ? nil : documented.media.index(for: type)
     }
     // An undocumented status of a redirect that was followed is a notice.
     let isNotice = settings.response == .warn || isFollowed && observation.response == nil
-    for part in parts { part.add(to: &judgement, asNotice: isNotice) }
-    return parts.flatMap(\.unmentioned)
+    for part in parts {
+      let words = part.finding.holds ? nil : judge.words(of: part.finding.check)
+      part.add(to: &judgement, as: words, asNotice: isNotice)
+    }
+    return showsValues ? parts.flatMap(\.unmentioned) : []
   }
 
   private func values(
@@ -212,10 +224,22 @@ extension [(contract: Contract, request: UndocumentedRequest)] {
   }
 }
 
+extension ContractExchange {
+  /// Whether the request may have a body, by which its headers decide.
+  fileprivate var mayHaveBody: Bool {
+    if case .none = requestBody { false } else { true }
+  }
+}
+
 extension DocumentedOperation {
+  /// Whether something of the headers of a request is documented.
+  fileprivate var concernsHeaders: Bool {
+    !security.isEmpty || parts.content.concernHeaders
+  }
+
   /// Whether a text is its `operationId`, or its method and path.
   package func isNamed(_ text: String) -> Bool {
     if id?.content.hasSameBytes(as: text) == true { return true }
-    return "\(method) \(path.content)".hasSameBytes(as: text)
+    return title.hasSameBytes(as: text)
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Diagnostics
+import Exchanges
 import Notation
 import Values
 
@@ -9,6 +10,8 @@ struct ContractRequestJudge {
   let operation: DocumentedOperation
   let values: ContractValueJudge
   let exchange: ContractExchange
+  /// Of the request; empty where neither the operation nor a body concerns them.
+  let headers: HeaderFields
   let sent: SentParameters
 
   private var document: OpenAPIDocument { values.contract.document }
@@ -16,15 +19,16 @@ struct ContractRequestJudge {
 
   /// - Parameter present: gets the places of the parameters that the request has.
   func part(extra: ContractSettings.Severity, _ present: inout [Int]) -> JudgedPart {
-    var part = JudgedPart(
-      .request, Located("the request of \(owner)", at: operation.span), extra: extra)
+    var part = JudgedPart(.request, extra: extra)
+    let parameters = operation.parameters
     part.hasSubject =
-      !operation.parameters.isEmpty || operation.body != nil || !operation.security.isEmpty
-    for (place, parameter) in operation.parameters.enumerated() where judge(parameter, &part) {
+      !parameters.isEmpty || operation.body != nil || !operation.security.isEmpty
+    for (place, parameter) in parameters.enumerated() where judge(parameter, &part) {
       present.append(place)
     }
     findExtraParameters(&part)
     judgeBody(&part)
+    guard !operation.security.isEmpty else { return part }
     let security = SecurityPresence(sent, hasClientCertificate: exchange.hasClientCertificate)
     if let missing = security.missing(of: operation, in: document) {
       part.addViolation(ContractWords.security(missing, of: operation, sent: sentScheme))
@@ -34,7 +38,7 @@ struct ContractRequestJudge {
 
   /// The scheme of `Authorization`, or the mark in place of it in a recording.
   private var sentScheme: String? {
-    guard let value = exchange.requestHeaders.first("Authorization") else { return nil }
+    guard let value = headers.first("Authorization") else { return nil }
     let word = String(value.prefix { $0 != " " })
     let isScheme = ["basic", "bearer", "digest"].contains(word.lowercased())
     return isScheme || word.hasPrefix("***") ? word : nil
@@ -46,7 +50,8 @@ struct ContractRequestJudge {
   private func judge(_ parameter: DocumentedParameter, _ part: inout JudgedPart) -> Bool {
     let prefix = [parameter.location.rawValue, parameter.name.content]
     let reading = parameter.reading(in: sent, of: document)
-    values.judge(reading, of: parameter, owner: owner, prefix, document, &part)
+    let operation = operation
+    values.judge(reading, of: parameter, owner: "`\(operation.words)`", prefix, &part)
     if case .absent = reading { return false }
     return true
   }
@@ -73,9 +78,10 @@ struct ContractRequestJudge {
 
   /// Whether every name in the query is that of a parameter, as in most requests.
   private var areAllPairsNamed: Bool {
-    sent.pairs.allSatisfy { pair in
+    let parameters = operation.parameters
+    return sent.pairs.allSatisfy { pair in
       let name = SentParameters.decodedQuery(pair.name)
-      return operation.parameters.contains {
+      return parameters.contains {
         $0.location == .query && $0.name.content.hasSameBytes(as: name)
       }
     }
@@ -134,7 +140,7 @@ struct ContractRequestJudge {
       part.addExtra(ContractViolation("\(owner) documents no body, and the request has one"))
       return
     }
-    let type = exchange.requestHeaders.first("Content-Type")
+    let type = headers.first("Content-Type")
     guard let media = body.media.media(for: type) else {
       part.addViolation(
         ContractWords.mediaType(
@@ -148,7 +154,7 @@ struct ContractRequestJudge {
     case .none: break
     case .unknown(let reason): part.addUnchecked("the body is not judged: \(reason)")
     case .bytes(let bytes):
-      if let coding = exchange.requestHeaders.first("Content-Encoding"),
+      if let coding = headers.first("Content-Encoding"),
         coding.lowercased() != "identity"
       {
         return part.addUnchecked("the body is not judged: it is sent with `\(coding)`")
@@ -162,7 +168,7 @@ struct ContractRequestJudge {
     switch exchange.requestBody {
     case .none: false
     case .bytes(let bytes):
-      !bytes.isEmpty || exchange.requestHeaders.first("Content-Type") != nil
+      !bytes.isEmpty || headers.first("Content-Type") != nil
     case .unknown: true
     }
   }
@@ -184,10 +190,10 @@ extension ContractValueJudge {
   ///   - owner: what has the parameter: `` `listPets` ``.
   ///   - prefix: the place of its value.
   func judge(
-    _ reading: ParameterReading, of parameter: DocumentedParameter, owner: String,
-    _ prefix: [String], _ document: OpenAPIDocument, _ part: inout JudgedPart
+    _ reading: ParameterReading, of parameter: DocumentedParameter,
+    owner: @escaping @autoclosure () -> String, _ prefix: [String], _ part: inout JudgedPart
   ) {
-    let words = "the \(parameter.words) of \(owner)"
+    var words: String { "the \(parameter.words) of \(owner())" }
     func violate(_ reason: String) {
       var violation = ContractViolation(
         "\(words) \(reason)", expected: nil, actual: nil, at: parameter.name.span)
@@ -197,7 +203,7 @@ extension ContractValueJudge {
     switch reading {
     case .absent:
       if parameter.isRequired {
-        part.addViolation(ContractWords.missing(parameter, of: owner, prefix))
+        part.addViolation(ContractWords.missing(parameter, of: owner(), prefix))
       }
     case .empty: break
     case .repeated(let count): violate("is there \(count) times and is not a list")
@@ -205,7 +211,8 @@ extension ContractValueJudge {
     case .unjudged(let reason): part.addUnchecked("\(words) is not judged: \(reason)")
     case .values(let values):
       guard case .node(let node)? = parameter.schema ?? parameter.content?.schema else { return }
-      judge(oneOf: values, by: node, as: .text(words, prefix), &part)
+      let subject = Subject.text("the \(parameter.words) of \(owner())", prefix)
+      judge(oneOf: values, by: node, as: subject, &part)
     }
   }
 }

@@ -8,6 +8,8 @@ import Values
 /// Judges a response: status, media type, headers and body.
 struct ContractResponseJudge {
   let operation: DocumentedOperation
+  /// What the document has for the status; nil for nothing.
+  let documented: DocumentedResponse?
   let values: ContractValueJudge
   let exchange: ContractExchange
   /// Whether the response may have a body: not that to HEAD, nor one with 204 or 304.
@@ -15,65 +17,80 @@ struct ContractResponseJudge {
 
   private var response: Response { exchange.response }
 
+  /// The value of `Content-Type`.
+  var contentType: String? { response.headers.first("Content-Type") }
+
+  /// The part of the document that a check is about.
+  func words(of check: ContractCheck) -> Located<String> {
+    guard check != .status, let documented else {
+      return Located("`\(operation.words)`", at: operation.span)
+    }
+    return Located(words(of: documented), at: documented.status.span)
+  }
+
+  /// ``the response 201 of `createPet` ``
+  private func words(of documented: DocumentedResponse) -> String {
+    "the response \(documented.status.content) of `\(operation.words)`"
+  }
+
   /// The check of the status.
   var statusPart: JudgedPart {
-    var part = JudgedPart(
-      .status, Located("`\(operation.words)`", at: operation.span), extra: .none)
+    var part = JudgedPart(.status, extra: .none)
     part.hasSubject = true
-    if operation.response(for: response.status) == nil {
+    if documented == nil {
       part.addViolation(ContractWords.status(response.status, of: operation))
     }
     return part
   }
 
   func parts(extra: ContractSettings.Severity) -> [JudgedPart] {
-    let status = statusPart
-    guard let documented = operation.response(for: response.status) else { return [status] }
-    let own = Located(
-      "the response \(documented.status.content) of `\(operation.words)`",
-      at: documented.status.span)
-    var headers = JudgedPart(.headers, own, extra: extra)
-    judgeHeaders(documented, own.content, &headers)
-    return [status]
-      + contentParts(documented, own, extra)
-      .inserting(headers, before: .body)
+    var parts = [statusPart]
+    guard let documented else { return parts }
+    parts.reserveCapacity(4)
+    var type = JudgedPart(.contentType, extra: extra)
+    var body = JudgedPart(.body, extra: extra)
+    judgeContent(documented, &type, &body)
+    parts.append(type)
+    if !documented.headers.isEmpty {
+      var headers = JudgedPart(.headers, extra: extra)
+      judgeHeaders(documented, &headers)
+      parts.append(headers)
+    }
+    parts.append(body)
+    return parts
   }
 
   // MARK: Media type and body
 
-  private func contentParts(
-    _ documented: DocumentedResponse, _ own: Located<String>, _ extra: ContractSettings.Severity
-  ) -> [JudgedPart] {
-    var type = JudgedPart(.contentType, own, extra: extra)
+  private func judgeContent(
+    _ documented: DocumentedResponse, _ type: inout JudgedPart, _ body: inout JudgedPart
+  ) {
     guard !documented.media.isEmpty else {
-      if hasBody, response.bodyBytes > 0 { type.addExtra(undocumentedBody(own.content)) }
-      return [type]
+      if hasBody, response.bodyBytes > 0 {
+        type.addExtra(undocumentedBody(words(of: documented)))
+      }
+      return
     }
-    let sent = response.headers.first("Content-Type")
-    guard hasBody || sent != nil else { return [type] }
-    let words = "\(documented.status.content) of `\(operation.words)`"
+    let sent = contentType
+    guard hasBody || sent != nil else { return }
+    var words: String { "\(documented.status.content) of `\(operation.words)`" }
     guard sent != nil || response.bodyBytes > 0 else {
-      type.addViolation(
+      return type.addViolation(
         ContractViolation(
           "the response has no body; \(words) has "
             + documented.media.map(\.type.content).joined(separator: ", "),
           expected: "a body", actual: nil, at: documented.media[0].type.span))
-      return [type]
     }
     guard let media = documented.media.media(for: sent) else {
-      type.addViolation(
+      return type.addViolation(
         ContractWords.mediaType(sent, of: words, documented.media, message: "the response"))
-      return [type]
     }
     type.hasSubject = true
-    guard hasBody else { return [type] }
-    var body = JudgedPart(.body, own, extra: extra)
-    judge(media, sent, &body)
-    return [type, body]
+    if hasBody { judge(media, sent, &body) }
   }
 
   private func undocumentedBody(_ own: String) -> ContractViolation {
-    let sent = response.headers.first("Content-Type").map { " of `\(ContractWords.cut($0))`" }
+    let sent = contentType.map { " of `\(ContractWords.cut($0))`" }
     return ContractViolation("\(own) has no `content`, and the response has a body\(sent ?? "")")
   }
 
@@ -92,9 +109,7 @@ struct ContractResponseJudge {
 
   // MARK: Headers
 
-  private func judgeHeaders(
-    _ documented: DocumentedResponse, _ own: String, _ part: inout JudgedPart
-  ) {
+  private func judgeHeaders(_ documented: DocumentedResponse, _ part: inout JudgedPart) {
     for header in documented.headers
     where !header.name.content.equalsIgnoringASCIICase("Content-Type") {
       part.hasSubject = true
@@ -102,26 +117,17 @@ struct ContractResponseJudge {
       let isCookie = header.name.content.equalsIgnoringASCIICase("Set-Cookie")
       // Lines of `Set-Cookie` are not one list: their dates have commas.
       let groups = isCookie && !lines.isEmpty ? lines.map { [$0] } : [lines]
-      for group in groups { judge(header, group, own, &part) }
+      for group in groups { judge(header, group, documented, &part) }
     }
   }
 
   private func judge(
-    _ header: DocumentedParameter, _ lines: [String], _ own: String, _ part: inout JudgedPart
+    _ header: DocumentedParameter, _ lines: [String], _ documented: DocumentedResponse,
+    _ part: inout JudgedPart
   ) {
     let sent = SentParameters(headers: lines.map { (header.name.content, $0) })
-    let document = values.contract.document
     values.judge(
-      header.reading(in: sent, of: document), of: header, owner: own, [header.name.content],
-      document, &part)
-  }
-}
-
-extension [JudgedPart] {
-  /// The parts with one more, before that of a check, else last.
-  fileprivate func inserting(_ part: JudgedPart, before check: ContractCheck) -> [JudgedPart] {
-    var parts = self
-    parts.insert(part, at: firstIndex { $0.finding.check == check } ?? endIndex)
-    return parts
+      header.reading(in: sent, of: values.contract.document), of: header,
+      owner: words(of: documented), [header.name.content], &part)
   }
 }

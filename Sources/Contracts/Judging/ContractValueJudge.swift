@@ -19,14 +19,25 @@ struct ContractValueJudge {
 
   /// What a value is, for messages.
   struct Subject {
+    private let makeWords: () -> String
     /// What expects something: `specs/shop.yaml`, ``the query parameter `limit` of `listPets` ``.
-    let words: String
+    var words: String { makeWords() }
     /// What is before the place in the value in `ContractViolation.pointer`.
     let prefix: [String]
     /// After a place: ` of the request`.
     let placeSuffix: String
     /// Whether the value was sent as text, so that strings are shown without quotes.
     let isText: Bool
+
+    init(
+      words: @autoclosure @escaping () -> String, prefix: [String], placeSuffix: String,
+      isText: Bool
+    ) {
+      makeWords = words
+      self.prefix = prefix
+      self.placeSuffix = placeSuffix
+      self.isText = isText
+    }
 
     /// A body.
     static func body(of document: String, isRequest: Bool, item: Int? = nil) -> Subject {
@@ -37,8 +48,10 @@ struct ContractValueJudge {
     }
 
     /// A parameter, a header or a part.
-    static func text(_ words: String, _ prefix: [String]) -> Subject {
-      Subject(words: words, prefix: prefix, placeSuffix: "", isText: true)
+    static func text(
+      _ words: @autoclosure @escaping () -> String, _ prefix: [String]
+    ) -> Subject {
+      Subject(words: words(), prefix: prefix, placeSuffix: "", isText: true)
     }
   }
 
@@ -131,7 +144,7 @@ struct ContractValueJudge {
       part.addViolation(violation)
     }
     part.finding.addFurther(report.count - report.violations.count)
-    part.addShown(schemas.shown(by: report))
+    part.addAccepted(report.accepted)
     for pointer in report.readOnly {
       part.addNotice(
         "`\(ContractWords.cut(pointer.description))` is `readOnly`: the service ignores it")

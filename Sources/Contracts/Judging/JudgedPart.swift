@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Diagnostics
+import Queries
 
 /// A check while it is judged: its finding, and what is a notice of it.
 struct JudgedPart {
   var finding: ContractFinding
   /// A sentence each.
   private(set) var notices: [String] = []
-  /// What valid values showed of the schemas, if it is asked for.
-  private(set) var shown: Set<ShownValue> = []
+  /// The schemas that accepted parts of valid values, if it is asked for.
+  private(set) var accepted: [AcceptedSchema] = []
   /// Members and query parameters that the document does not mention, if they are asked for.
   private(set) var unmentioned: [UnmentionedPart] = []
   /// Whether there was something to judge; a check without it is not reported.
@@ -16,10 +17,8 @@ struct JudgedPart {
   /// What follows from something that the document does not mention.
   let extra: ContractSettings.Severity
 
-  init(
-    _ check: ContractCheck, _ part: Located<String>?, extra: ContractSettings.Severity
-  ) {
-    finding = ContractFinding(check, part)
+  init(_ check: ContractCheck, extra: ContractSettings.Severity) {
+    finding = ContractFinding(check)
     self.extra = extra
   }
 
@@ -33,7 +32,9 @@ struct JudgedPart {
 
   mutating func addUnmentioned(_ part: UnmentionedPart) { unmentioned.append(part) }
 
-  mutating func addShown(_ values: [ShownValue]) { shown.formUnion(values) }
+  mutating func addAccepted(_ schemas: [AcceptedSchema]) {
+    if accepted.isEmpty { accepted = schemas } else { accepted += schemas }
+  }
 
   /// Adds something that the document does not mention.
   mutating func addExtra(_ violation: ContractViolation) {
@@ -52,14 +53,21 @@ struct JudgedPart {
 
   /// Adds the check to a judgement.
   ///
-  /// - Parameter isNotice: whether violations are notices.
-  func add(to judgement: inout ContractJudgement, asNotice isNotice: Bool = false) {
+  /// - Parameters:
+  ///   - part: the part of the document, for violations.
+  ///   - isNotice: whether violations are notices.
+  func add(
+    to judgement: inout ContractJudgement, as part: @autoclosure () -> Located<String>?,
+    asNotice isNotice: Bool = false
+  ) {
     func notice(_ sentence: String) -> ContractJudgement.Notice {
       ContractJudgement.Notice(check: finding.check, sentence: sentence)
     }
-    judgement.notices += notices.map(notice)
+    if !notices.isEmpty { judgement.notices += notices.map(notice) }
     guard isNotice else {
-      if isReported { judgement.findings.append(finding) }
+      guard isReported else { return }
+      judgement.findings.append(finding)
+      if !finding.holds { judgement.findings[judgement.findings.count - 1].part = part() }
       return
     }
     judgement.notices += finding.violations.map { notice($0.message) }
@@ -69,7 +77,7 @@ struct JudgedPart {
 
   /// Turns a check of a request around: it must have a violation.
   mutating func expectViolation(of operation: DocumentedOperation) {
-    var turned = ContractFinding(finding.check, finding.part)
+    var turned = ContractFinding(finding.check)
     if finding.holds {
       if finding.unchecked.isEmpty {
         turned.addViolation(

@@ -87,16 +87,23 @@ extension WrittenMediaType.Parameter {
 extension DocumentedOperation {
   /// The response of a status: the one of the number, else of its range, else `default`.
   package func response(for status: Int) -> DocumentedResponse? {
-    let range = "\(status / 100)xx"
-    return responses.first { $0.status.content == String(status) }
-      ?? responses.first { $0.status.content.lowercased() == range }
-      ?? responses.first { $0.status.content == "default" }
+    let responses = responses
+    return responses.index(for: status).map { responses[$0] }
   }
 
   /// The statuses that it documents, as they are written, `default` last.
   package var statusWords: [String] {
     let words = responses.map(\.status.content)
     return words.filter { $0 != "default" } + words.filter { $0 == "default" }
+  }
+}
+
+extension [DocumentedResponse] {
+  /// The place of the response of a status.
+  func index(for status: Int) -> Int? {
+    firstIndex { Int($0.status.content) == status }
+      ?? firstIndex { $0.status.content.lowercased() == "\(status / 100)xx" }
+      ?? firstIndex { $0.status.content == "default" }
   }
 }
 

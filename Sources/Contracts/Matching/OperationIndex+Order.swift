@@ -37,7 +37,7 @@ extension OperationIndex {
       segments.append(SpelledSegment([]))
     }
     let found = tree.paths(matching: segments[...])
-    if let number = found.min(by: { paths[$0].rank < paths[$1].rank }) {
+    if let number = first(of: found) {
       return .slash(paths[number].text)
     }
     return nearSegment(to: Array(request.segments[place.length...])).map { .segment($0) }

@@ -15,12 +15,17 @@ package struct OperationIndex: Sendable {
     let text: String
     let segments: [SegmentPattern]
     let names: [String]
-    /// Indexes of the document's operations with their lists of servers, by method.
-    var operations: [ByteText: [(index: Int, servers: Int)]] = [:]
-    /// In the order of the document.
-    var methods: [String] = []
-    /// Before which others it comes, if several match; from 0.
-    var rank = 0
+    /// Indexes of the document's operations with their lists of servers, in its order.
+    var operations: [(method: ByteText, index: Int, servers: Int)] = []
+
+    /// In the order of the document, each once.
+    var methods: [String] {
+      operations.reduce(into: []) { methods, operation in
+        if !methods.contains(where: { $0.hasSameBytes(as: operation.method.text) }) {
+          methods.append(operation.method.text)
+        }
+      }
+    }
   }
 
   private(set) var paths: [Path] = []
@@ -39,7 +44,6 @@ package struct OperationIndex: Sendable {
   ) {
     self.basePath = basePath.map { ServerPlaces.basePath($0) }
     addOperations(of: document)
-    rankPaths()
     for entry in outside { addOutside(entry, document) }
   }
 
@@ -48,14 +52,21 @@ package struct OperationIndex: Sendable {
   private mutating func addOperations(of document: OpenAPIDocument) {
     let usual = servers.add(document.servers)
     var numbers: [ByteText: Int] = [:]
+    numbers.reserveCapacity(document.operations.count)
     for (index, operation) in document.operations.enumerated() {
-      let key = ByteText(operation.path.content)
-      let number = numbers[key] ?? addPath(operation.path.content)
-      numbers[key] = number
+      let path = operation.path.content
+      // The operations of a path follow one another, except where a path is there twice.
+      let number: Int
+      if let last = paths.last, last.text.hasSameBytes(as: path) {
+        number = paths.count - 1
+      } else if let known = numbers[ByteText(path)] {
+        number = known
+      } else {
+        number = addPath(path)
+        numbers[ByteText(path)] = number
+      }
       let list = operation.servers.isEmpty ? usual : servers.add(operation.servers)
-      let method = ByteText(operation.method)
-      if paths[number].operations[method] == nil { paths[number].methods.append(operation.method) }
-      paths[number].operations[method, default: []].append((index, list))
+      paths[number].operations.append((ByteText(operation.method), index, list))
     }
   }
 
@@ -64,14 +75,6 @@ package struct OperationIndex: Sendable {
     paths.append(Path(text: text, segments: pattern.segments, names: pattern.names))
     tree.insert(pattern.segments, numbered: paths.count - 1)
     return paths.count - 1
-  }
-
-  private mutating func rankPaths() {
-    let kinds = paths.map { PathKind($0.segments) }
-    let order = paths.indices.sorted { (left, right) in
-      kinds[left].comes(before: kinds[right]) ?? (left < right)
-    }
-    for (rank, number) in order.enumerated() { paths[number].rank = rank }
   }
 
   private mutating func addOutside(_ entry: WrittenOperation, _ document: OpenAPIDocument) {
@@ -144,6 +147,9 @@ package struct OperationIndex: Sendable {
 
   /// The base paths that the request is under, the longest first.
   private func basePaths(of request: SentPath, _ base: Address?) -> [Place] {
+    if let base, basePath == nil, servers.areRoot, base.path.isEmpty || base.path == "/" {
+      return [Place(basePath: .root, length: 0)]
+    }
     let places = allBasePaths(base).filter { $0.matches(request.segments) }
       .map { Place(basePath: $0, length: $0.segments.count) }
     return places.count < 2 ? places : places.sorted { $0.length > $1.length }
@@ -189,8 +195,11 @@ package struct OperationIndex: Sendable {
         pathValues: paths[number].values(in: request, from: place.length), isHeadOfGet: asGet))
   }
 
+  /// The path that wins of several that match.
   func first(of numbers: [Int]) -> Int? {
-    numbers.min { paths[$0].rank < paths[$1].rank }
+    guard numbers.count > 1 else { return numbers.first }
+    let kinds = numbers.map { (number: $0, kind: PathKind(paths[$0].segments)) }
+    return kinds.min { $0.kind.comes(before: $1.kind) ?? ($0.number < $1.number) }?.number
   }
 
   func isListed(_ request: SentPath, below place: Place, _ number: Int?) -> Bool {
@@ -254,12 +263,14 @@ extension OperationPattern {
 extension OperationIndex.Path {
   /// Whether an operation has servers with a base path.
   func has(_ place: OperationIndex.Place) -> Bool {
-    place.basePath.lists == nil || methods.contains { operation(ByteText($0), place) != nil }
+    place.basePath.lists.map { lists in operations.contains { lists.contains($0.servers) } } ?? true
   }
 
   /// The first operation of a method under a base path.
   func operation(_ method: ByteText, _ place: OperationIndex.Place) -> Int? {
-    operations[method]?.first { place.basePath.lists?.contains($0.servers) ?? true }?.index
+    operations.first { operation in
+      operation.method == method && place.basePath.lists?.contains(operation.servers) ?? true
+    }?.index
   }
 
   /// The names with their texts.

@@ -50,17 +50,20 @@ struct PathTree: Sendable {
     var found: [Int] = []
     var waiting = [(node: 0, place: segments.startIndex)]
     while let (index, place) = waiting.popLast() {
-      let node = nodes[index]
       guard place < segments.endIndex else {
-        found += node.paths
+        found += nodes[index].paths
         continue
       }
-      let segment = segments[place]
-      if let next = node.literals[segment.text] { waiting.append((next, place + 1)) }
-      for (pattern, next) in node.mixed where pattern.values(in: segment.bytes) != nil {
+      if let next = nodes[index].literals[segments[place].text] {
         waiting.append((next, place + 1))
       }
-      if let next = node.whole, !segment.bytes.isEmpty { waiting.append((next, place + 1)) }
+      for (pattern, next) in nodes[index].mixed
+      where pattern.values(in: segments[place].bytes) != nil {
+        waiting.append((next, place + 1))
+      }
+      if let next = nodes[index].whole, !segments[place].bytes.isEmpty {
+        waiting.append((next, place + 1))
+      }
     }
     return found
   }

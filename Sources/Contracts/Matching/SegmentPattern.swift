@@ -60,19 +60,32 @@ struct PathTemplate {
   init(parsing path: String) {
     var segments: [SegmentPattern] = []
     var names: [String] = []
-    for text in PathText.segments(of: path) {
-      let (pieces, own) = Self.pieces(of: text)
-      names += own
-      if own.isEmpty {
-        segments.append(.literal(ByteText(PathText.spelled(text))))
-      } else if own.count == 1, pieces.allSatisfy(\.isEmpty) {
-        segments.append(.whole)
-      } else {
-        segments.append(.mixed(MixedSegment(pieces: pieces.map { PathText.spelled($0) })))
+    var path = path
+    path.withUTF8 { bytes in
+      var start = bytes.first == UInt8(ascii: "/") ? 1 : 0
+      while start <= bytes.count {
+        let end = bytes[start...].firstIndex(of: UInt8(ascii: "/")) ?? bytes.endIndex
+        let text = UnsafeBufferPointer(rebasing: bytes[start..<end])
+        segments.append(Self.segment(text, &names))
+        start = end + 1
       }
     }
     self.segments = segments
     self.names = names
+  }
+
+  /// - Parameter names: gets those in braces.
+  private static func segment(
+    _ text: UnsafeBufferPointer<UInt8>, _ names: inout [String]
+  ) -> SegmentPattern {
+    if text.allSatisfy(\.isUnreserved) {
+      return .literal(ByteText(String(decoding: text, as: UTF8.self)))
+    }
+    let (pieces, own) = pieces(of: Array(text))
+    names += own
+    if own.isEmpty { return .literal(ByteText(PathText.spelled(Array(text)))) }
+    if own.count == 1, pieces.allSatisfy(\.isEmpty) { return .whole }
+    return .mixed(MixedSegment(pieces: pieces.map { PathText.spelled($0) }))
   }
 
   /// The texts around names in braces, and the names.
@@ -96,10 +109,17 @@ struct PathTemplate {
 enum PathText {
   /// What is between the slashes, the one at the beginning apart: `/a//b/` has `a`, ``, `b` and ``.
   static func segments(of path: String) -> [[UInt8]] {
-    let bytes = path.utf8
-    let rest = bytes.first == UInt8(ascii: "/") ? bytes.dropFirst() : bytes[...]
-    return rest.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-      .map { Array($0) }
+    var path = path
+    return path.withUTF8 { bytes in
+      var segments: [[UInt8]] = []
+      var start = bytes.first == UInt8(ascii: "/") ? 1 : 0
+      while start <= bytes.count {
+        let end = bytes[start...].firstIndex(of: UInt8(ascii: "/")) ?? bytes.endIndex
+        segments.append(Array(bytes[start..<end]))
+        start = end + 1
+      }
+      return segments
+    }
   }
 
   /// A segment with encoded unreserved characters decoded, and characters that no path has encoded:

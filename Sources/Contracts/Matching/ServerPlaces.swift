@@ -13,6 +13,9 @@ struct ServerPlaces: Sendable {
     let segments: [SegmentPattern]
     /// The lists of servers that have it; nil for every operation.
     var lists: Set<Int>?
+
+    /// None, for every operation.
+    static let root = BasePath(text: "", segments: [], lists: nil)
   }
 
   private(set) var origins: Set<Origin> = []
@@ -40,6 +43,9 @@ struct ServerPlaces: Sendable {
     }
     return list
   }
+
+  /// Whether no server has a path.
+  private(set) var areRoot = true
 
   /// Whether a server has an origin.
   func has(_ origin: Origin) -> Bool {
@@ -75,6 +81,7 @@ struct ServerPlaces: Sendable {
       basePaths[known].lists?.insert(list)
     } else {
       places[key] = basePaths.count
+      areRoot = areRoot && basePath.segments.isEmpty
       basePaths.append(BasePath(text: basePath.text, segments: basePath.segments, lists: [list]))
     }
   }
@@ -82,7 +89,7 @@ struct ServerPlaces: Sendable {
   /// A base path for every operation: `/v1/` is `/v1`, and a relative one begins at the root.
   static func basePath(_ path: String) -> BasePath {
     if path.isEmpty || path.utf8.elementsEqual("/".utf8) {
-      return BasePath(text: "", segments: [], lists: nil)
+      return .root
     }
     var text = URIReference.removingDotSegments(
       path.utf8.first == UInt8(ascii: "/") ? path : "/" + path)

@@ -30,10 +30,20 @@ package struct SentParameters: Sendable {
 
   /// The fields between `&`; empty ones are none.
   static func pairs(of text: String) -> [(name: String, value: String?)] {
-    text.utf8.split(separator: UInt8(ascii: "&")).map { field in
-      let parts = field.split(
-        separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-      return (String(parts[0]) ?? "", parts.count > 1 ? String(parts[1]) ?? "" : nil)
+    var text = text
+    return text.withUTF8 { bytes in
+      var pairs: [(name: String, value: String?)] = []
+      var start = 0
+      while start < bytes.count {
+        let end = bytes[start...].firstIndex(of: UInt8(ascii: "&")) ?? bytes.endIndex
+        if end > start {
+          let mark = bytes[start..<end].firstIndex(of: UInt8(ascii: "="))
+          let name = String(decoding: bytes[start..<(mark ?? end)], as: UTF8.self)
+          pairs.append((name, mark.map { String(decoding: bytes[($0 + 1)..<end], as: UTF8.self) }))
+        }
+        start = end + 1
+      }
+      return pairs
     }
   }
 

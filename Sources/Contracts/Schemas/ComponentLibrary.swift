@@ -3,7 +3,6 @@
 import CollectionFormat
 import Diagnostics
 import Queries
-import Synchronization
 import Values
 
 /// The schemas of a document by their places, each compiled when it is first needed.
@@ -11,14 +10,7 @@ package final class ComponentLibrary: Sendable {
   /// An unknown dialect of the whole document.
   package let diagnostics: [Diagnostic]
 
-  private struct SchemaKey: Hashable {
-    let component: Int
-    let index: Int
-  }
-
   private let schemas: DocumentSchemas
-  /// Of the schemas that values showed.
-  private let places = Mutex<[SchemaKey: SourceSpan]>([:])
   private let components: SchemaComponents
 
   /// - Parameters:
@@ -88,24 +80,11 @@ package final class ComponentLibrary: Sendable {
     return origin(of: JSONPointer(parsing: pointer), in: component)
   }
 
-  /// What a valid value shows of the schemas that it follows.
-  package func shown(by report: SchemaReport) -> [ShownValue] {
-    guard !report.accepted.isEmpty else { return [] }
-    return places.withLock { places in
-      report.accepted.flatMap { accepted in
-        let key = SchemaKey(component: accepted.component, index: accepted.index)
-        let span =
-          places[key]
-          ?? origin(
-            of: JSONPointer(parsing: String(accepted.location.drop { $0 != "#" }.dropFirst())),
-            in: accepted.component
-          ).span
-        places[key] = span
-        let schema = ShownValue(of: span)
-        return accepted.content == .other
-          ? [schema] : [schema, ShownValue(of: span, accepted.content)]
-      }
-    }
+  /// Where a schema is that accepted something.
+  func span(of accepted: AcceptedSchema) -> SourceSpan {
+    let location = components.location(ofSchema: accepted.index, in: accepted.component) ?? ""
+    let pointer = String(location.drop { $0 != "#" }.dropFirst())
+    return origin(of: JSONPointer(parsing: pointer), in: accepted.component).span
   }
 
   /// A schema as a JSONPath of the document: `$.components.schemas.Pet`; `FILE#…` for one of another file.

@@ -53,6 +53,9 @@ extension RequestPlanner {
     of step: Step, _ merged: InheritedDefaults.Merged, _ settings: ContractSettings,
     in scope: NameScope
   ) -> ContractFindings {
+    guard contracts.isNew(step, in: settings.contracts, base: baseAddress) else {
+      return ContractFindings()
+    }
     let sure = knownRequest(of: step, merged.settings, in: scope)
     var findings = ContractFindings(isAssumed: sure == nil)
     if let sure {

@@ -25,6 +25,12 @@ final class StepContracts {
     let path: ByteText
   }
 
+  /// A method and an address as written, without the query.
+  private struct LiteralRequest: Hashable {
+    let method: ByteText
+    let path: ByteText
+  }
+
   private let loading: DocumentLoading
   private let workingFolder: String
   private var contracts: [Key: Contract] = [:]
@@ -43,6 +49,10 @@ final class StepContracts {
   private var uses: [(document: ContractDocument, isConcerned: Bool)] = []
   /// The requests whose operations were looked up, where steps are not judged.
   private var lookedUp: Set<LookedUp> = []
+  /// The same of addresses without a template, by their texts, for the contracts and the base of the step
+  /// before.
+  private var lookedUpTexts: Set<LiteralRequest> = []
+  private var literalContext: (contracts: [ObjectIdentifier], base: Address?) = ([], nil)
   /// The operations whose schemas were compiled.
   private var compiled: [ObjectIdentifier: Set<Int>] = [:]
 
@@ -131,6 +141,22 @@ extension StepContracts {
         uses.append((contract.source, isConcerned))
       }
     }
+  }
+
+  /// Whether a step may have an operation that was not looked up before, by the text of its address.
+  func isNew(_ step: Step, in contracts: [Contract], base: Address?) -> Bool {
+    guard !judgesSteps, !assumesOrigins, comparison == nil, let request = step.request,
+      let method = request.method.literalText, let address = request.address.literalText
+    else { return true }
+    let own = contracts.map { ObjectIdentifier($0) }
+    if literalContext.contracts != own || literalContext.base != base {
+      literalContext = (own, base)
+      lookedUpTexts = []
+    }
+    let path = address.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+    return lookedUpTexts.insert(
+      LiteralRequest(method: ByteText(method), path: ByteText(String(Substring(path))))
+    ).inserted
   }
 
   /// Whether a request may be an operation that was not looked up before; its query decides nothing.

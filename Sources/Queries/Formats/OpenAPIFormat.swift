@@ -14,6 +14,9 @@ enum OpenAPIFormat: String, CaseIterable, Sendable {
   /// Whether a value has the format; one of another kind does.
   func accepts(_ node: JSONNode) -> Bool {
     if self == .byte { return node.stringValue.map(Self.isBase64) ?? true }
+    if let digits = node.document.integerDigits(at: node.position), digits <= safeDigits {
+      return true
+    }
     guard let number = node.number else { return true }
     switch self {
     case .int8: return number.exactInteger(as: Int8.self) != nil
@@ -27,6 +30,17 @@ enum OpenAPIFormat: String, CaseIterable, Sendable {
     case .float: return Self.isWithin(Self.largestFloat, number)
     case .double: return Self.isWithin(Self.largestDouble, number)
     case .byte: return true
+    }
+  }
+
+  /// Every integer with so many digits, whatever its sign, has the format; 0 for none.
+  private var safeDigits: Int {
+    switch self {
+    case .int8: 2
+    case .int16: 4
+    case .int32: 9
+    case .int64, .float, .double: 18
+    case .uint8, .uint16, .uint32, .uint64, .byte: 0
     }
   }
 

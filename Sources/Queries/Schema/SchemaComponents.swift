@@ -64,6 +64,12 @@ package final class SchemaComponents: Sendable {
     JSONSchema(try compiled(component), components: self)
   }
 
+  /// The place of a schema by its number in its component: `#/properties/id`; nil for a component with
+  /// problems.
+  package func location(ofSchema index: Int, in component: Int) -> String? {
+    (try? program(of: component))?.nodes[index].location
+  }
+
   /// How many components were compiled.
   package var compiledCount: Int { outcomes.withLock { $0.count } }
 

@@ -42,6 +42,8 @@ final class SchemaNode: Sendable {
   let needsEvaluated: Bool
   /// Which messages the value is not in.
   let access: SchemaAccess
+  /// The types, if `type` is all that it says, as of most members; nil for another.
+  let typesAlone: SchemaTypes?
 
   static let noResource = -1
 
@@ -54,6 +56,13 @@ final class SchemaNode: Sendable {
     self.location = location
     self.needsEvaluated = needsEvaluated
     self.access = access
+    if access.isEmpty, case .keywords(let keywords) = content, keywords.count == 1,
+      case .types(let types) = keywords[0]
+    {
+      typesAlone = types
+    } else {
+      typesAlone = nil
+    }
   }
 }
 

@@ -94,7 +94,8 @@ package struct CoverageDemand {
 extension CoverageMeasured {
   /// Each demand for each document that has something of its dimension.
   package var demands: [CoverageDemand] {
-    documents.flatMap { document in
+    guard !least.isEmpty else { return [] }
+    return documents.flatMap { document in
       document.totals.compactMap { total in
         guard let least = least.first(where: { $0.dimension == total.dimension }) else {
           return nil

@@ -9,6 +9,9 @@ public struct JSONElements: Sequence, Sendable {
   /// The number of elements.
   @inlinable public var count: Int { container.isArray ? container.count : 0 }
 
+  /// The number of elements.
+  @inlinable public var underestimatedCount: Int { count }
+
   /// Steps over an element in constant time, whatever it contains.
   @inlinable public func makeIterator() -> Iterator {
     let document = container.document
@@ -62,6 +65,9 @@ public struct JSONMembers: Sequence, Sendable {
 
   /// The number of members, with duplicates.
   @inlinable public var count: Int { container.isObject ? container.count : 0 }
+
+  /// The number of members, with duplicates.
+  @inlinable public var underestimatedCount: Int { count }
 
   /// Steps over a member in constant time, whatever it contains.
   @inlinable public func makeIterator() -> Iterator {

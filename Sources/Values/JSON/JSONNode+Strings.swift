@@ -15,6 +15,18 @@ extension JSONNode {
 }
 
 extension JSONDocument {
+  /// How many digits the number at a position has if it is written as an integer, without a point and
+  /// without an exponent; nil for another value.
+  package func integerDigits(at position: Int) -> Int? {
+    let word = TapeWord(tape[position])
+    guard word.tag == TapeWord.number else { return nil }
+    return bytes.withUnsafeBufferPointer { bytes in
+      let start = bytes[word.offset] == UInt8(ascii: "-") ? word.offset + 1 : word.offset
+      let digits = bytes[start..<(word.offset + word.length)]
+      return digits.allSatisfy { $0 >= 0x30 && $0 <= 0x39 } ? digits.count : nil
+    }
+  }
+
   /// The text of the string at a position; nil for another kind.
   package func string(at position: Int) -> String? {
     let word = TapeWord(tape[position])

@@ -22,9 +22,18 @@ extension YAMLNode {
 }
 
 extension YAMLScalar {
+  /// Whether a plain text may be something other than text, by its first byte.
+  private static func mayBeOther(_ text: String) -> Bool {
+    guard let first = text.utf8.first else { return true }
+    switch first {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): return true
+    default: return "~nNtTfF+-.".utf8.contains(first)
+    }
+  }
+
   fileprivate var coreValue: Value {
     let text = text
-    guard style == .plain else { return .string(text) }
+    guard style == .plain, Self.mayBeOther(text) else { return .string(text) }
     switch text {
     case "", "~", "null", "Null", "NULL": return .null
     case "true", "True", "TRUE": return .boolean(true)

@@ -162,6 +162,28 @@ import Testing
     #expect(try shown(by: unknown, as: .request) == [])
   }
 
+  /// A schema that is part of one component, and another by itself.
+  @Test func `count once for an exchange, whatever leads to their schema`() throws {
+    let kind = "{ $ref: '#/components/schemas/Pet/properties/kind' }"
+    let text = Self.shop.replacing("tags: {", with: "same: \(kind)\n        tags: {")
+    let source = ContractDocument(try WrittenDocument.valid(text), named: "shop.yaml")
+    let judge = ContractJudge(
+      ContractSettings(contracts: [Contract(source)]), request: .valid, showsValues: true)
+    var tally = DocumentTally(of: source.document)
+    let pet = #"{"kind":"cat","same":"cat"}"#
+    for body in ["[\(pet)]", "[\(pet),\(pet)]"] {
+      let exchange = JudgedExchange(responseHeaders: ["X-More: true"], response: body)
+      for case .operation(let observed) in judge.judge([try exchange.exchange]).observations {
+        tally.count(observed)
+      }
+    }
+    let values = DocumentedValues(of: source.document).values.filter { $0.direction == .response }
+    let cat = try #require(values.first { $0.words == #""cat""# })
+    #expect(tally.count(of: cat) == 2)
+    let present = values.filter { $0.words == "present" && tally.count(of: $0) > 0 }
+    #expect(present.map(\.path) == ["$.same"])
+  }
+
   private func shown(
     by exchange: JudgedExchange, as direction: SchemaDirection
   ) throws -> [String] {

@@ -59,7 +59,9 @@ extension Cases {
         // 150 ms in all.
         Bound(subject: "JSON", reference: "alone", figure: .cpu, limit: 12_500, pieces: 12),
         Bound(subject: "YAML", reference: "alone", figure: .cpu, limit: 35_000, pieces: 4),
-        Bound(subject: "JSON", reference: "alone", figure: .peak, limit: 7, pieces: 12_000_000),
+        // 7 times the document beside the 40 MB of a run. The difference of the two would not be true:
+        // no peak is measured below that of the measuring program, which has the documents.
+        Bound(subject: "JSON", reference: nil, figure: .peak, limit: 124),
       ])
   }
 

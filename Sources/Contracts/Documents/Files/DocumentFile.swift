@@ -11,6 +11,8 @@ struct DocumentFile: Sendable {
   let root: DocumentNode
   /// What references are relative to: `$self`, else the path.
   let address: String
+  /// Whether a value may be in several places by an alias of YAML.
+  let mayHaveAliases: Bool
   /// The parts that a name identifies (`$anchor`, `$dynamicAnchor`), by `address#name`.
   private(set) var anchors: [ByteText: DocumentNode] = [:]
   /// The parts with an `$id`, by their address.
@@ -35,9 +37,12 @@ struct DocumentFile: Sendable {
 
   /// - Parameter refersToItself: whether no part has a name of its own, and no reference leads to another
   ///   file; then the file is not searched.
-  init(path: String, root: DocumentNode, refersToItself: Bool = false) {
+  init(
+    path: String, root: DocumentNode, refersToItself: Bool = false, mayHaveAliases: Bool = true
+  ) {
     self.path = path
     self.root = root
+    self.mayHaveAliases = mayHaveAliases
     address = root["$self"]?.text.map { SchemaAddress.resolve($0, against: path).address } ?? path
     if !refersToItself { scan() }
   }

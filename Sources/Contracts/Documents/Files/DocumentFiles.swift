@@ -56,6 +56,14 @@ package struct DocumentFiles: Sendable {
     }
   }
 
+  /// Whether a value may be in several places by an alias of YAML.
+  var mayHaveAliases: Bool { files.contains { $0.mayHaveAliases } }
+
+  /// Whether no part of a node's file has an address of its own.
+  func hasPlainAddresses(around node: DocumentNode) -> Bool {
+    placesOfFiles[node.span.file].map { files[$0].addresses.isEmpty } ?? false
+  }
+
   /// The file that a node is in.
   func file(of node: DocumentNode) -> DocumentFile {
     guard let index = placesOfFiles[node.span.file] else {
@@ -81,7 +89,10 @@ package struct DocumentFiles: Sendable {
       return
     }
     let file = DocumentFile(
-      path: path, root: root, refersToItself: LocalReferences.areAll(in: bytes))
+      path: path, root: root,
+      refersToItself: root.isYAML
+        ? LocalReferences.areAll(inYAML: bytes) : LocalReferences.areAll(in: bytes),
+      mayHaveAliases: root.isYAML && LocalReferences.mayHaveAnchors(bytes))
     files.append(file)
     placesOfFiles[id] = files.count - 1
     for name in [file.path, file.address] where places[ByteText(name)] == nil {
@@ -144,6 +155,13 @@ extension DocumentFiles {
   func target(
     of reference: Located<String>, in object: DocumentNode
   ) throws(ReferenceMistake) -> DocumentNode {
+    // Most references lead into their own file, which then has one address.
+    if reference.content.utf8.starts(with: "#/".utf8), hasPlainAddresses(around: object),
+      let place = placesOfFiles[object.span.file]
+    {
+      let fragment = SchemaAddress.decodedFragment(String(reference.content.dropFirst()))
+      return try descend(from: files[place].root, along: fragment, for: reference)
+    }
     let file = file(of: object)
     let (address, fragment) = SchemaAddress.resolve(
       reference.content, against: file.address(of: object))
@@ -191,7 +209,7 @@ extension DocumentFiles {
     from start: DocumentNode, along pointer: String, for reference: Located<String>
   ) throws(ReferenceMistake) -> DocumentNode {
     var node = start
-    for token in JSONPointer(parsing: pointer).tokens {
+    for token in Self.tokens(of: pointer) {
       guard let next = wideObjects.child(token, of: node) else {
         throw ReferenceMistake(
           .nothingAt(reference, token: token, among: node.members.map(\.name)))
@@ -199,6 +217,26 @@ extension DocumentFiles {
       node = next
     }
     return node
+  }
+}
+
+extension DocumentFiles {
+  /// The tokens of a pointer that begins with a slash, or is empty.
+  private static func tokens(of pointer: String) -> [String] {
+    guard !pointer.utf8.contains(UInt8(ascii: "~")) else {
+      return JSONPointer(parsing: pointer).tokens
+    }
+    var pointer = pointer
+    return pointer.withUTF8 { bytes in
+      var tokens: [String] = []
+      var start = 1
+      for place in bytes.indices.dropFirst() where bytes[place] == UInt8(ascii: "/") {
+        tokens.append(String(decoding: bytes[start..<place], as: UTF8.self))
+        start = place + 1
+      }
+      if !bytes.isEmpty { tokens.append(String(decoding: bytes[start...], as: UTF8.self)) }
+      return tokens
+    }
   }
 }
 

@@ -16,40 +16,48 @@ package struct DocumentedOperation: Sendable {
   /// The place of the method.
   package let span: SourceSpan
   package internal(set) var id: Located<String>?
-  package internal(set) var tags: [String] = []
-  package internal(set) var summary: String?
-  package internal(set) var description: String?
-  package internal(set) var isDeprecated = false
-  /// Those of the path included; without those that the specification ignores (`Accept`,
-  /// `Content-Type`, `Authorization` in headers).
-  package internal(set) var parameters: [DocumentedParameter] = []
-  package internal(set) var body: DocumentedBody?
-  package internal(set) var responses: [DocumentedResponse] = []
   /// Its own, else the document's.
   package internal(set) var security: [SecurityAlternative] = []
   /// Whether `security` is written at the operation.
   package internal(set) var hasOwnSecurity = false
   /// Those of the operation or of its path; empty where the document's hold.
   package internal(set) var servers: [DocumentedServer] = []
+  /// Everything else.
+  let parts: OperationParts
+
+  package var tags: [String] { parts.content.tags }
+  package var summary: String? { parts.content.summary }
+  package var description: String? { parts.content.description }
+  package var isDeprecated: Bool { parts.content.isDeprecated }
+  /// Those of the path included; without those that the specification ignores (`Accept`,
+  /// `Content-Type`, `Authorization` in headers).
+  package var parameters: [DocumentedParameter] { parts.content.parameters }
+  package var body: DocumentedBody? { parts.content.body }
+  package var responses: [DocumentedResponse] { parts.content.responses }
   /// What the service sends later; their names.
-  package internal(set) var callbacks: [Located<String>] = []
+  package var callbacks: [Located<String>] { parts.content.callbacks }
 
   /// `GET /pets/{petId}`
   package var title: String { "\(method) \(path.content)" }
 
   /// The names in braces of the path, in order.
-  package var pathNames: [String] { PathTemplate(parsing: path.content).names }
+  package var pathNames: [String] { Self.pathNames(of: path.content) }
+
+  static func pathNames(of path: String) -> [String] {
+    path.utf8.contains(UInt8(ascii: "{")) ? PathTemplate(parsing: path).names : []
+  }
 
   /// The path with `{}` for each name: paths that are equal but for names have the same.
   var pathShape: String {
-    var shape = ""
+    guard path.content.utf8.contains(UInt8(ascii: "{")) else { return path.content }
+    var shape: [UInt8] = []
     var isInside = false
-    for character in path.content.unicodeScalars {
-      if character == "}" { isInside = false }
-      if !isInside { shape.unicodeScalars.append(character) }
-      if character == "{" { isInside = true }
+    for byte in path.content.utf8 {
+      if byte == UInt8(ascii: "}") { isInside = false }
+      if !isInside { shape.append(byte) }
+      if byte == UInt8(ascii: "{") { isInside = true }
     }
-    return shape
+    return String(decoding: shape, as: UTF8.self)
   }
 }
 

@@ -113,6 +113,39 @@ package struct DocumentNode: Sendable {
     }
   }
 
+  /// Calls a closure with the UTF-8 of each name and with its value, in order; of an object only.
+  @inline(__always)
+  func forEachMember(_ visit: (UnsafeBufferPointer<UInt8>, DocumentNode) -> Void) {
+    switch storage {
+    case .json(let node, let file):
+      guard node.isObject else { return }
+      let document = node.document
+      let end = document.end(of: node.position)
+      var name = document.firstContent(of: node.position)
+      document.bytes.withUnsafeBufferPointer { bytes in
+        while name < end {
+          let value = DocumentNode(JSONNode(document: document, position: name + 1), of: file)
+          let range = document.range(at: name)
+          let text = bytes[(range.lowerBound + 1)..<(range.upperBound - 1)]
+          if text.contains(UInt8(ascii: "\\")) {
+            (document.stringBytes(at: name) ?? []).withUnsafeBufferPointer { visit($0, value) }
+          } else {
+            visit(UnsafeBufferPointer(rebasing: text), value)
+          }
+          name = document.end(of: name + 1)
+        }
+      }
+    case .yaml(let node):
+      guard let mapping = node.mapping else { return }
+      for entry in mapping {
+        _ = entry.ofKey { name in
+          visit(name, DocumentNode(entry.value))
+          return nil
+        }
+      }
+    }
+  }
+
   /// How many members an object has; 0 for another kind.
   var memberCount: Int {
     switch storage {
@@ -146,6 +179,15 @@ package struct DocumentNode: Sendable {
   package var reference: Located<String>? {
     guard kind == .object, let node = self["$ref"], let text = node.text else { return nil }
     return Located(text, at: node.span)
+  }
+
+  /// Whether both are the same short JSON text without a reference, and so mean the same in every document.
+  func hasSameText(as other: DocumentNode) -> Bool {
+    guard case .json(let own, _) = storage, case .json(let others, _) = other.storage,
+      own.range.count <= 1000
+    else { return false }
+    return own.bytes == others.bytes && !own.bytes.contains(UInt8(ascii: "$"))
+      && !own.bytes.contains(UInt8(ascii: "\\"))
   }
 
   /// The value without its document; O(size).

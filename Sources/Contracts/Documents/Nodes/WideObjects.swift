@@ -11,18 +11,20 @@ final class WideObjects: Sendable {
   /// Smaller objects are searched.
   private static let leastMembers = 32
 
-  private let indexes = Mutex<[SourceSpan: [ByteText: DocumentNode]]>([:])
+  private typealias Index = [ByteText: DocumentNode]
+
+  private let indexes = Mutex<[SourceSpan: Index]>([:])
 
   /// The element or the member that a token of a JSON Pointer names.
   func child(_ token: String, of node: DocumentNode) -> DocumentNode? {
     guard node.memberCount > Self.leastMembers else { return node.child(token) }
+    let span = node.span
     return indexes.withLock { indexes in
-      let span = node.span
-      if indexes[span] == nil {
-        let members = node.members.map { (ByteText($0.name), $0.value) }
-        indexes[span] = Dictionary(members) { $1 }
-      }
-      return indexes[span]?[ByteText(token)]
+      if let index = indexes[span] { return index[ByteText(token)] }
+      var index = Index(minimumCapacity: node.memberCount)
+      node.forEachMember { index[ByteText(String(decoding: $0, as: UTF8.self))] = $1 }
+      indexes[span] = index
+      return index[ByteText(token)]
     }
   }
 }

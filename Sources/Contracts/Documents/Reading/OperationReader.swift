@@ -4,25 +4,29 @@ import Diagnostics
 import Notation
 
 /// Reads operations of 3.0 to 3.2.
-struct OperationReader {
+struct OperationReader: Sendable {
   let parts: PartReader
 
   init(_ parts: PartReader) { self.parts = parts }
 
   /// - Parameter items: the path, and what it refers to.
-  func read(
+  func readHead(
     _ node: DocumentNode, _ items: [DocumentNode], into operation: inout DocumentedOperation
   ) {
-    parts.readCommon(node, into: &operation)
-    let shared = items.flatMap { $0["parameters"]?.elements ?? [] }
-    operation.parameters = parts.parameters(
-      own: node["parameters"]?.elements ?? [], shared: shared, read: parameter)
-    operation.body = node["requestBody"].flatMap(body)
-    operation.responses = node["responses"]?.members.compactMap(response) ?? []
-    let servers = [node["servers"]] + items.map { $0["servers"] }
-    operation.servers = servers.compactMap { $0 }.first.map(parts.servers) ?? []
-    operation.callbacks =
+    parts.readHead(node, into: &operation)
+    let servers = node["servers"] ?? items.lazy.compactMap { $0["servers"] }.first
+    if let servers { operation.servers = parts.servers(servers) }
+  }
+
+  func content(of node: DocumentNode, _ items: [DocumentNode]) -> OperationParts.Content {
+    var content = parts.content(of: node)
+    (content.parameters, content.areParametersCut) = parts.parameters(
+      of: node, items, read: parameter)
+    content.body = node["requestBody"].flatMap(body)
+    content.responses = node["responses"]?.members.compactMap(response) ?? []
+    content.callbacks =
       node["callbacks"]?.members.map { Located($0.name, at: $0.nameSpan) } ?? []
+    return content
   }
 
   // MARK: Parameters

@@ -4,41 +4,62 @@ import Diagnostics
 import Notation
 
 /// Reads the parts that all versions have.
-struct PartReader {
+struct PartReader: Sendable {
   let files: DocumentFiles
   let version: OpenAPIVersion
 
   /// What a node is, or refers to; nil for a reference to nothing, which is reported elsewhere.
   func resolved(_ node: DocumentNode) -> DocumentNode? { try? files.resolved(node) }
 
-  func readCommon(_ node: DocumentNode, into operation: inout DocumentedOperation) {
+  func readHead(_ node: DocumentNode, into operation: inout DocumentedOperation) {
     operation.id = node["operationId"].flatMap { node in
       node.writtenText.map { Located($0, at: node.span) }
     }
-    operation.tags = node["tags"]?.elements.compactMap(\.writtenText) ?? []
-    operation.summary = node["summary"]?.writtenText
-    operation.description = node["description"]?.writtenText
-    operation.isDeprecated = node["deprecated"]?.boolean ?? false
     if let own = security(node["security"]) {
       operation.security = own
       operation.hasOwnSecurity = true
     }
   }
 
+  /// The parts that all versions have alike.
+  func content(of node: DocumentNode) -> OperationParts.Content {
+    OperationParts.Content(
+      tags: node["tags"]?.elements.compactMap(\.writtenText) ?? [],
+      summary: node["summary"]?.writtenText, description: node["description"]?.writtenText,
+      isDeprecated: node["deprecated"]?.boolean ?? false)
+  }
+
+  /// The parameters that are written at an operation, then those of its path.
+  func writtenParameters(of node: DocumentNode, _ items: [DocumentNode]) -> [DocumentNode] {
+    let own = node["parameters"]?.elements ?? []
+    return items.reduce(own) { $0 + ($1["parameters"]?.elements ?? []) }
+  }
+
   /// The parameters of an operation, and those of its path that it does not replace by name and place.
+  ///
+  /// - Returns: not more than an operation may have, and whether there are more.
   func parameters(
-    own: [DocumentNode], shared: [DocumentNode],
+    of node: DocumentNode, _ items: [DocumentNode],
     read: (DocumentNode) -> DocumentedParameter?
-  ) -> [DocumentedParameter] {
+  ) -> (parameters: [DocumentedParameter], areCut: Bool) {
     var parameters: [DocumentedParameter] = []
     var seen: Set<ByteText> = []
-    // One more than an operation may have shows that there are too many.
-    for node in own + shared where parameters.count <= OpenAPIReader.maximumParameters {
+    for node in writtenParameters(of: node, items) {
       guard let parameter = resolved(node).flatMap(read), !parameter.isIgnored else { continue }
       let key = ByteText("\(parameter.location.rawValue) \(parameter.name.content)")
-      if seen.insert(key).inserted { parameters.append(parameter) }
+      guard seen.insert(key).inserted else { continue }
+      guard parameters.count < OpenAPIReader.maximumParameters else { return (parameters, true) }
+      parameters.append(parameter)
     }
-    return parameters
+    return (parameters, false)
+  }
+
+  /// The names of the parameters of the path.
+  func pathParameterNames(of written: [DocumentNode]) -> [String] {
+    written.compactMap { node in
+      guard let node = resolved(node), node["in"]?.text == "path" else { return nil }
+      return node["name"]?.writtenText
+    }
   }
 
   func examples(of node: DocumentNode) -> [DocumentedExample] {

@@ -30,11 +30,10 @@ struct PathReader {
     document.schemes = parts.schemes(of: root)
     document.servers =
       version == .v2 ? Swagger2Reader(parts, root).servers : parts.servers(root["servers"])
-    let operations =
-      version == .v2
-      ? AnyOperationReader.swagger(Swagger2Reader(parts, root)) : .current(OperationReader(parts))
+    let operations = OperationReading(
+      version == .v2 ? .swagger(Swagger2Reader(parts, root)) : .current(OperationReader(parts)))
     for path in root["paths"]?.members ?? [] where path.name.utf8.first == UInt8(ascii: "/") {
-      readPath(path, operations, &document)
+      readPath(path, operations, parts, &document)
     }
     checkIdentifiers(of: document)
     checkPaths(of: document)
@@ -43,24 +42,27 @@ struct PathReader {
   }
 
   private mutating func readPath(
-    _ path: DocumentMember, _ reader: AnyOperationReader, _ document: inout OpenAPIDocument
+    _ path: DocumentMember, _ reader: OperationReading, _ parts: PartReader,
+    _ document: inout OpenAPIDocument
   ) {
     // What is written beside `$ref` is added to what it leads to.
     var items = [path.value]
     if path.value.reference != nil, let target = try? files.resolved(path.value) {
       items.append(target)
     }
+    let names = DocumentedOperation.pathNames(of: path.name)
     for member in items.flatMap({ $0.methods(version) }) {
       guard document.operations.count < OpenAPIReader.maximumOperations else {
         return reportLimit(at: member.nameSpan)
       }
       var operation = DocumentedOperation(
-        method: member.name, path: Located(path.name, at: path.nameSpan), span: member.nameSpan)
-      reader.read(member.value, items, into: &operation)
+        method: member.name, path: Located(path.name, at: path.nameSpan), span: member.nameSpan,
+        parts: OperationParts(member.value, items, reader))
+      reader.readHead(member.value, items, into: &operation)
       if operation.security.isEmpty, !operation.hasOwnSecurity {
         operation.security = document.security
       }
-      checkParameters(of: &operation)
+      checkParameters(of: operation, names, parts.writtenParameters(of: member.value, items), parts)
       document.operations.append(operation)
     }
   }
@@ -74,26 +76,35 @@ struct PathReader {
     diagnostics.append(.openAPILimit("a document has at most \(most) operations", at: span))
   }
 
-  private mutating func checkParameters(of operation: inout DocumentedOperation) {
+  /// - Parameters:
+  ///   - names: those in braces of the path.
+  ///   - written: the parameters of the operation and of its path.
+  private mutating func checkParameters(
+    of operation: DocumentedOperation, _ names: [String], _ written: [DocumentNode],
+    _ parts: PartReader
+  ) {
     let most = OpenAPIReader.maximumParameters
-    if operation.parameters.count > most {
+    if written.count > most, operation.parts.content.areParametersCut {
       diagnostics.append(
         .openAPILimit("an operation has at most \(most) parameters", at: operation.span))
-      operation.parameters.removeLast(operation.parameters.count - most)
     }
-    let declared = operation.parameters.filter { $0.location == .path }.map(\.name.content)
-    for name in operation.pathNames where !declared.contains(where: { $0.hasSameBytes(as: name) }) {
+    guard !names.isEmpty else { return }
+    let declared = parts.pathParameterNames(of: written)
+    for name in names where !declared.contains(where: { $0.hasSameBytes(as: name) }) {
       diagnostics.append(.undeclaredPathParameter(name, operation, near: declared, gaps))
     }
   }
 
   private mutating func checkIdentifiers(of document: OpenAPIDocument) {
     var first: [ByteText: SourceSpan] = [:]
-    for id in document.operations.compactMap(\.id) {
-      if let earlier = first[ByteText(id.content)], earlier != id.span {
-        diagnostics.append(.duplicateOperation(id, first: earlier))
+    first.reserveCapacity(document.operations.count)
+    for operation in document.operations {
+      guard let id = operation.id else { continue }
+      guard let earlier = first[ByteText(id.content)] else {
+        first[ByteText(id.content)] = id.span
+        continue
       }
-      if first[ByteText(id.content)] == nil { first[ByteText(id.content)] = id.span }
+      if earlier != id.span { diagnostics.append(.duplicateOperation(id, first: earlier)) }
     }
   }
 
@@ -101,7 +112,8 @@ struct PathReader {
     let names = document.schemes.map(\.name.content)
     let known = Set(names.map { ByteText($0) })
     var seen: Set<SourceSpan> = []
-    let all = document.security + document.operations.flatMap(\.security)
+    let own = document.operations.lazy.filter(\.hasOwnSecurity).flatMap(\.security)
+    let all = document.security + own
     for scheme in all.flatMap(\.requirements).map(\.scheme)
     where !known.contains(ByteText(scheme.content)) && seen.insert(scheme.span).inserted {
       diagnostics.append(.unknownScheme(scheme, near: names, gaps))
@@ -110,27 +122,16 @@ struct PathReader {
 
   private mutating func checkPaths(of document: OpenAPIDocument) {
     var first: [ByteText: Located<String>] = [:]
+    first.reserveCapacity(document.operations.count)
     for operation in document.operations {
       let shape = ByteText("\(operation.method) \(operation.pathShape)")
-      if let earlier = first[shape], earlier.span != operation.path.span {
+      guard let earlier = first[shape] else {
+        first[shape] = operation.path
+        continue
+      }
+      if earlier.span != operation.path.span {
         diagnostics.append(.ambiguousPaths(operation.path, first: earlier))
       }
-      if first[shape] == nil { first[shape] = operation.path }
-    }
-  }
-}
-
-/// The reader of operations of one version.
-enum AnyOperationReader {
-  case current(OperationReader)
-  case swagger(Swagger2Reader)
-
-  func read(
-    _ node: DocumentNode, _ items: [DocumentNode], into operation: inout DocumentedOperation
-  ) {
-    switch self {
-    case .current(let reader): reader.read(node, items, into: &operation)
-    case .swagger(let reader): reader.read(node, items, into: &operation)
     }
   }
 }

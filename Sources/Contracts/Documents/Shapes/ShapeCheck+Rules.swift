@@ -5,9 +5,7 @@ import Values
 
 /// Rules among the members of one object that a table of members cannot hold.
 extension ShapeCheck {
-  mutating func checkRules(
-    of kind: ObjectKind, _ node: DocumentNode, _ members: [DocumentMember]
-  ) {
+  mutating func checkRules(of kind: ObjectKind, _ node: DocumentNode) {
     switch kind {
     case .root where version == .v30: need("paths", in: node, of: "the document")
     case .operation:
@@ -16,7 +14,7 @@ extension ShapeCheck {
     case .pathItem:
       checkQueries(in: node)
       checkMethods(in: node)
-    case .responses where members.isEmpty:
+    case .responses where node.memberCount == 0:
       report(.invalidOpenAPI("`responses` needs at least one status", at: node.span))
     case .response:
       if version < .v32 { need("description", in: node, of: "a response") }
@@ -29,7 +27,7 @@ extension ShapeCheck {
       }
     case .securityScheme: checkScheme(node)
     case .swaggerScheme: checkSwaggerScheme(node)
-    case .flows: checkFlows(members)
+    case .flows: checkFlows(node.members)
     default: break
     }
   }

@@ -20,12 +20,19 @@ struct ShapeCheck {
   /// The places of references that lead to nothing or back to themselves.
   private(set) var brokenReferences: Set<SourceSpan> = []
   /// The members that the specification does not have, where they are warnings.
-  private(set) var unknownMembers: [Located<String>] = []
-  private var waiting: [Waiting] = []
+  var unknownMembers: [Located<String>] = []
+  var waiting: [Waiting] = []
   /// Whether the place that is looked at is under a dialect with lists under `items`.
   private var hasListsOfItems = false
   private let dialects: DocumentDialects
-  private let shapes: ShapeTable
+  let shapes: ShapeTable
+  /// The words of `type`.
+  private let typeNames: [String]
+  /// What a reference to a component begins with, `#/components/schemas/`, and the names of those that
+  /// lead to something; by the number of the kind.
+  private var components: [(prefix: [UInt8], found: Set<ByteText>)]
+  /// Whether a value of YAML may be in several places.
+  private let hasAliases: Bool
   /// Whether the place that is looked at was reached by a reference, or may be reached again.
   private var mayBeSeen = false
   /// The references that lead to something.
@@ -34,7 +41,7 @@ struct ShapeCheck {
   private var schemaCount = 0
   private let mostSchemas: Int
 
-  private struct Waiting {
+  struct Waiting {
     let node: DocumentNode
     let shape: DocumentShape
     let hasListsOfItems: Bool
@@ -59,6 +66,18 @@ struct ShapeCheck {
     self.mostSchemas = mostSchemas
     dialects = DocumentDialects(of: files, version)
     shapes = ShapeTable(version)
+    typeNames =
+      ["array", "boolean", "integer", "number", "object", "string"]
+      + (version == .v2 ? ["file"] : version >= .v31 ? ["null"] : [])
+    hasAliases = files.mayHaveAliases
+    let sections = shapes[version == .v2 ? .swaggerRoot : .components].fields
+    let prefix = version == .v2 ? "#/" : "#/components/"
+    components = ObjectKind.allCases.map { kind in
+      let section = sections.first { field in
+        if case .map(let element) = field.shape { element.kind == kind } else { false }
+      }
+      return (section.map { Array("\(prefix)\($0.name)/".utf8) } ?? [], [])
+    }
   }
 
   /// Checks everything that the root leads to.
@@ -73,7 +92,7 @@ struct ShapeCheck {
   }
 
   /// Has a place looked at later, under the dialect of this one; what has no shapes in it is looked at now.
-  private mutating func lookLater(at node: DocumentNode, _ shape: DocumentShape) {
+  mutating func lookLater(at node: DocumentNode, _ shape: DocumentShape) {
     switch shape {
     case .anything: return
     case .text, .boolean, .number, .word, .typeNames: return check(node, shape)
@@ -103,10 +122,14 @@ struct ShapeCheck {
       if node.text.map(words.contains) != true { report(.unknownWord(node, among: words)) }
     case .list(let element):
       guard expect(node, .array) else { return }
-      for one in node.elements.reversed() { lookLater(at: one, element) }
+      let start = waiting.count
+      for one in node.elements { lookLater(at: one, element) }
+      waiting[start...].reverse()
     case .map(let value):
       guard expect(node, .object) else { return }
-      for member in node.members.reversed() { lookLater(at: member.value, value) }
+      let start = waiting.count
+      node.forEachMember { lookLater(at: $1, value) }
+      waiting[start...].reverse()
     case .object(let kind): checkObject(node, kind)
     case .referable(let kind):
       if let reference = node.reference {
@@ -133,7 +156,7 @@ struct ShapeCheck {
   }
 
   @discardableResult
-  private mutating func expect(_ node: DocumentNode, _ kind: JSONKind) -> Bool {
+  mutating func expect(_ node: DocumentNode, _ kind: JSONKind) -> Bool {
     if node.kind == kind { return true }
     report(.wrongKind(node, expected: kind.noun))
     return false
@@ -142,10 +165,8 @@ struct ShapeCheck {
   private mutating func checkTypeNames(_ node: DocumentNode) {
     if node.kind == .array, version < .v31 { return report(.severalTypes(node, version)) }
     let names = node.kind == .array ? node.elements : [node]
-    let known = ["array", "boolean", "integer", "number", "object", "string"]
-    let words = version == .v2 ? known + ["file"] : version >= .v31 ? known + ["null"] : known
-    for name in names where name.text.map(words.contains) != true {
-      report(name.kind == .null ? .nullWithoutQuotes(name) : .unknownWord(name, among: words))
+    for name in names where name.text.map(typeNames.contains) != true {
+      report(name.kind == .null ? .nullWithoutQuotes(name) : .unknownWord(name, among: typeNames))
     }
   }
 
@@ -171,18 +192,26 @@ struct ShapeCheck {
     }
   }
 
-  private mutating func follow(
+  mutating func follow(
     _ reference: Located<String>, in node: DocumentNode, _ shape: DocumentShape
   ) {
-    let key = shape.kind.map {
-      Followed(text: ByteText(reference.content), file: node.span.file, kind: $0)
-    }
+    let component = component(of: reference, shape, in: node)
+    if let component, components[component.kind].found.contains(component.name) { return }
+    let key =
+      component != nil
+      ? nil
+      : shape.kind.map {
+        Followed(text: ByteText(reference.content), file: node.span.file, kind: $0)
+      }
     if let key, followed.contains(key) { return }
     do throws(ReferenceMistake) {
       let target = try files.target(of: reference, in: node)
       if target.reference != nil { _ = try files.resolved(node) }
-      if let key, files.file(of: node).addresses.isEmpty { followed.insert(key) }
-      guard !isComponent(reference, shape, of: node) else { return }
+      if let component {
+        components[component.kind].found.insert(component.name)
+        return
+      }
+      if let key, files.hasPlainAddresses(around: node) { followed.insert(key) }
       let outer = (hasListsOfItems, mayBeSeen)
       (hasListsOfItems, mayBeSeen) = (dialects.dialect(of: target).hasListsOfItems, true)
       lookLater(at: target, shape)
@@ -193,91 +222,30 @@ struct ShapeCheck {
     }
   }
 
-  /// Whether a reference leads to a component of the document itself, which is looked at as such.
-  private func isComponent(
-    _ reference: Located<String>, _ shape: DocumentShape, of node: DocumentNode
-  ) -> Bool {
-    guard !dialects.mayDiffer, reference.content.utf8.first == UInt8(ascii: "#"),
-      node.span.file == files.root?.span.file, let kind = shape.kind
-    else { return false }
-    let tokens = reference.content.utf8.split(
-      separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-    let depth = version == .v2 ? 3 : 4
-    guard tokens.count == depth, version == .v2 || tokens[1].elementsEqual("components".utf8),
-      let section = String(tokens[depth - 2]),
-      case .map(let element)? = shapes.members(of: version == .v2 ? .swaggerRoot : .components)[
-        section]?.shape
-    else { return false }
-    return element.kind == kind
+  /// The component of the document itself that a reference leads to, which is looked at as such; nil for
+  /// another place.
+  private func component(
+    of reference: Located<String>, _ shape: DocumentShape, in node: DocumentNode
+  ) -> (kind: Int, name: ByteText)? {
+    guard !dialects.mayDiffer, let kind = shape.kind.map({ Int($0.rawValue) }),
+      node.span.file == files.root?.span.file, files.hasPlainAddresses(around: node)
+    else { return nil }
+    let prefix = components[kind].prefix
+    guard !prefix.isEmpty else { return nil }
+    var text = reference.content
+    return text.withUTF8 { text in
+      guard text.count >= prefix.count, prefix.indices.allSatisfy({ prefix[$0] == text[$0] }) else {
+        return nil
+      }
+      let name = text[prefix.count...]
+      guard !name.contains(UInt8(ascii: "/")) else { return nil }
+      return (kind, ByteText(String(decoding: name, as: UTF8.self)))
+    }
   }
 
   /// What is reached without a reference in JSON is reached once; an alias of YAML may be there again.
-  private mutating func isNew(_ node: DocumentNode, _ kind: ObjectKind) -> Bool {
-    guard mayBeSeen || node.isYAML else { return true }
+  mutating func isNew(_ node: DocumentNode, _ kind: ObjectKind) -> Bool {
+    guard mayBeSeen || hasAliases && node.isYAML else { return true }
     return seen.insert(Visit(span: node.span, kind: kind)).inserted
-  }
-
-  // MARK: Objects
-
-  /// - Returns: whether it is an object that was not looked at before.
-  @discardableResult
-  private mutating func checkObject(_ node: DocumentNode, _ kind: ObjectKind) -> Bool {
-    guard expect(node, .object), isNew(node, kind) else { return false }
-    let shape = shapes[kind]
-    let known = shapes.members(of: kind)
-    let members = node.members
-    for member in members.reversed() { check(member, of: shape, known) }
-    for field in shapes.required(of: kind) {
-      if !members.contains(where: { $0.name == field.name }) {
-        report(.missingMember(field.name, of: shape.noun, at: node.span))
-      }
-    }
-    checkGroups(of: shape, node, members)
-    checkRules(of: kind, node, members)
-    if kind == .pathItem || kind == .swaggerPathItem, let reference = node.reference {
-      follow(reference, in: node, .object(kind))
-    }
-    return true
-  }
-
-  private mutating func check(
-    _ member: DocumentMember, of shape: ObjectShape, _ known: [String: ObjectShape.Field]
-  ) {
-    if let field = known[member.name] {
-      return lookLater(at: member.value, field.shape)
-    }
-    guard !member.name.utf8.starts(with: "x-".utf8) else { return }
-    switch shape.names {
-    case .any: return
-    case .each(let value, let accepts) where accepts(member.name):
-      return lookLater(at: member.value, value)
-    case .none, .each: break
-    }
-    if unknownSeverity == .warning {
-      unknownMembers.append(Located("`\(member.name)` of \(shape.noun)", at: member.nameSpan))
-    }
-    report(
-      .unknownMember(
-        member, of: shape.noun, known: shape.fields.filter { $0.since <= version }.map(\.name),
-        severity: unknownSeverity))
-  }
-
-  /// The metaschemas refuse unknown members in every version; documents of 2.0 and 3.0 that are in
-  /// use have them all the same.
-  private var unknownSeverity: Diagnostic.Severity { version < .v31 ? .warning : .error }
-
-  private mutating func checkGroups(
-    of shape: ObjectShape, _ node: DocumentNode, _ members: [DocumentMember]
-  ) {
-    for group in shape.exclusive {
-      let found = members.filter { group.contains($0.name) }
-      if found.count > 1 { report(.notTogether(found[0].name, found[1], of: shape.noun)) }
-    }
-    for group in shape.alternatives where !members.contains(where: { group.contains($0.name) }) {
-      // 2.0 and 3.0 had `paths` alone.
-      if shape.noun == "the document", version == .v30 { continue }
-      report(
-        .missingMember(group.joined(separator: "` or `"), of: shape.noun, at: node.span))
-    }
   }
 }

@@ -6,7 +6,7 @@ import Notation
 /// Reads operations of 2.0 into the model of 3.x.
 ///
 /// Nothing is rewritten: references lead into the original text, and places are the author's.
-struct Swagger2Reader {
+struct Swagger2Reader: Sendable {
   private let parts: PartReader
   private let root: DocumentNode
 
@@ -37,26 +37,29 @@ struct Swagger2Reader {
     DocumentedServer(url: Located(url, at: span), description: nil, name: nil, variables: [])
   }
 
-  func read(
-    _ node: DocumentNode, _ items: [DocumentNode], into operation: inout DocumentedOperation
-  ) {
-    parts.readCommon(node, into: &operation)
+  func readHead(_ node: DocumentNode, into operation: inout DocumentedOperation) {
+    parts.readHead(node, into: &operation)
     if let schemes = node["schemes"] { operation.servers = servers(schemes) }
-    let shared = items.flatMap { $0["parameters"]?.elements ?? [] }
-    let own = node["parameters"]?.elements ?? []
-    let all = parts.parameters(own: own, shared: shared, read: parameter)
-    operation.parameters = all.filter { $0.location != .form }
+  }
+
+  func content(of node: DocumentNode, _ items: [DocumentNode]) -> OperationParts.Content {
+    var content = parts.content(of: node)
+    let (all, areCut) = parts.parameters(of: node, items, read: parameter)
+    content.areParametersCut = areCut
+    content.parameters = all.filter { $0.location != .form }
     let fields = all.filter { $0.location == .form }
     let types = texts(node["consumes"] ?? root["consumes"])
-    if let whole = (own + shared).compactMap(parts.resolved).first(where: {
+    let written = parts.writtenParameters(of: node, items)
+    if let whole = written.lazy.compactMap(parts.resolved).first(where: {
       $0["in"]?.text == "body"
     }) {
-      operation.body = body(whole, types)
+      content.body = body(whole, types)
     } else if !fields.isEmpty {
-      operation.body = form(fields, types)
+      content.body = form(fields, types)
     }
     let produced = texts(node["produces"] ?? root["produces"])
-    operation.responses = node["responses"]?.members.compactMap { response($0, produced) } ?? []
+    content.responses = node["responses"]?.members.compactMap { response($0, produced) } ?? []
+    return content
   }
 
   private func texts(_ list: DocumentNode?) -> [Located<String>] {

@@ -4,13 +4,22 @@ import Values
 
 /// A schema of a component that accepted a value, with what of the value may be worth counting.
 package struct AcceptedSchema: Sendable {
+  private let packedComponent: UInt32
+  private let packedIndex: UInt32
+  private let packedCode: UInt32
+
   /// The number of the component that the schema is in.
-  package let component: Int
+  package var component: Int { Int(packedComponent) }
   /// Of the schema in its component: with `component` the same for the same schema.
-  package let index: Int
-  /// Its place: `#/properties/id`.
-  package let location: String
-  package let content: Content
+  package var index: Int { Int(packedIndex) }
+  /// That of the content.
+  package var code: Int { Int(packedCode) }
+
+  init(component: Int, index: Int, code: Int) {
+    packedComponent = UInt32(component)
+    packedIndex = UInt32(index)
+    packedCode = UInt32(code)
+  }
 
   /// The same for the same content and schema, whichever value it was.
   struct Key: Hashable {
@@ -29,6 +38,17 @@ package struct AcceptedSchema: Sendable {
     /// The member of `enum` that it is, from 0.
     case choice(Int)
     case other
+
+    /// A number for each content, from 0; 0 is `other`.
+    package var code: Int {
+      switch self {
+      case .other: 0
+      case .null: 1
+      case .boolean(let value): value ? 3 : 2
+      case .list(let isFilled): isFilled ? 5 : 4
+      case .choice(let choice): 6 + choice
+      }
+    }
   }
 }
 
@@ -36,7 +56,9 @@ extension SchemaRun {
   /// Notes that a schema accepted the value at a position, if that is asked for.
   mutating func noteAccepted(_ index: Int, _ position: Int) {
     guard purpose.findsAccepted else { return }
-    note(index, content(at: position))
+    notes.add(
+      AcceptedSchema(
+        component: program.component, index: index, code: content(at: position).code))
   }
 
   /// Notes which member of `enum` a value is, if that is asked for.
@@ -44,15 +66,8 @@ extension SchemaRun {
     guard purpose.findsAccepted else { return }
     notes.add(
       AcceptedSchema(
-        component: program.component, index: applied.last?.index ?? 0, location: schema.location,
-        content: .choice(choice)))
-  }
-
-  private mutating func note(_ index: Int, _ content: AcceptedSchema.Content) {
-    notes.add(
-      AcceptedSchema(
-        component: program.component, index: index, location: program.nodes[index].location,
-        content: content))
+        component: program.component, index: applied.last?.index ?? 0,
+        code: AcceptedSchema.Content.choice(choice).code))
   }
 
   private func content(at position: Int) -> AcceptedSchema.Content {

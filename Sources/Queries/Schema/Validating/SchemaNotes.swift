@@ -31,6 +31,12 @@ struct SchemaNotes {
     let accepted: Int
   }
 
+  /// Makes room for what most values need.
+  mutating func reserve(for purpose: SchemaPurpose) {
+    if purpose.findsExtra { objects.reserveCapacity(8) }
+    if purpose.findsAccepted { accepted.reserveCapacity(64) }
+  }
+
   var mark: Mark {
     Mark(readOnly: readOnly.count, objects: objects.count, accepted: accepted.count)
   }

@@ -9,10 +9,7 @@ extension SchemaRun {
   ) throws(SchemaLimitError) -> Bool {
     let position = place.position
     switch keyword {
-    case .types(let types):
-      if types.contains(.of(place.kind)) { return true }
-      if types.contains(.integer), node(position).number?.isInteger == true { return true }
-      return fails(schema, "type", position) { SchemaWording.type(types, $0) }
+    case .types(let types): return has(types, of: schema, position, place.kind)
     case .values(let values, let isConstant):
       for (choice, value) in values.enumerated() {
         try count(1 + document.range(at: position).count >> 6)
@@ -58,7 +55,20 @@ extension SchemaRun {
     }
   }
 
+  /// Whether a value has one of the types.
+  mutating func has(
+    _ types: SchemaTypes, of schema: SchemaNode, _ position: Int, _ kind: JSONKind
+  ) -> Bool {
+    if types.contains(.of(kind)) { return true }
+    if types.contains(.integer), isInteger(position) { return true }
+    return fails(schema, "type", position) { SchemaWording.type(types, $0) }
+  }
+
   // MARK: Numbers
+
+  private func isInteger(_ position: Int) -> Bool {
+    document.integerDigits(at: position) != nil || node(position).number?.isInteger == true
+  }
 
   private mutating func asserts(
     _ keyword: SchemaKeyword, of schema: SchemaNode, _ number: ExactNumber, at position: Int

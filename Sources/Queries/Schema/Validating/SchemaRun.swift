@@ -3,34 +3,6 @@
 import Notation
 import Values
 
-/// Which members or elements of one value were evaluated, for `unevaluated…` (draft 2020-12 core,
-/// section 11).
-struct EvaluatedContents {
-  /// Whether they are recorded; only if a keyword needs them.
-  let isKept: Bool
-  private(set) var all = false
-  /// Nil if empty: an empty set would be one more reference to count for each schema.
-  private var positions: Set<Int>?
-
-  init(isKept: Bool) { self.isKept = isKept }
-
-  mutating func insert(_ position: Int) {
-    guard isKept, !all else { return }
-    if positions == nil { positions = [position] } else { positions?.insert(position) }
-  }
-
-  mutating func insertAll() { all = true }
-
-  func contains(_ position: Int) -> Bool { all || positions?.contains(position) == true }
-
-  mutating func merge(_ other: EvaluatedContents) {
-    guard isKept else { return }
-    if other.all { all = true }
-    guard !all, let more = other.positions else { return }
-    positions = positions.map { $0.union(more) } ?? more
-  }
-}
-
 /// Judges one value once.
 struct SchemaRun {
   /// That of the component that was entered last.
@@ -80,6 +52,11 @@ struct SchemaRun {
     places = SchemaInstancePlaces(document: document)
     self.limits = limits
     self.isReporting = isReporting
+    guard purpose.direction != nil else { return }
+    applied.reserveCapacity(16)
+    scope.reserveCapacity(8)
+    enteredComponents.reserveCapacity(8)
+    notes.reserve(for: purpose)
   }
 
   /// Whether the value at a position is valid.
@@ -108,6 +85,11 @@ struct SchemaRun {
   ) throws(SchemaLimitError) -> Bool {
     try count(1)
     let schema = program.nodes[index]
+    if let types = schema.typesAlone {
+      guard has(types, of: schema, position, document.kind(at: position)) else { return false }
+      noteAccepted(index, position)
+      return true
+    }
     guard case .keywords(let keywords) = schema.content else {
       guard try holdsWithoutKeywords(schema, position, &evaluated) else { return false }
       noteAccepted(index, position)
