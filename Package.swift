@@ -216,7 +216,7 @@ let package = Package(
       "LanguageServer",
       uses: [
         "Notation", "Diagnostics", "Values", "YAMLTree", "Expressions", "Queries",
-        "CollectionFormat", "Planning",
+        "CollectionFormat", "Contracts", "Planning",
       ]),
 
     // MARK: The demonstration service
@@ -350,7 +350,10 @@ let package = Package(
       ],
       excluding: ["Archive", "Golden", "Viewer"]),
     tests(
-      of: "LanguageServer", uses: ["Diagnostics", "Values", "CollectionFormat", "Planning"]),
+      of: "LanguageServer",
+      uses: [
+        "CollectionSupport", "Diagnostics", "Values", "Expressions", "CollectionFormat", "Planning",
+      ]),
     tests(of: "LoopbackServer"),
     .testTarget(
       name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: testSettings),

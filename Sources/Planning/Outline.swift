@@ -27,6 +27,8 @@ package struct Outline: Sendable {
   let unknownInputs: [Diagnostic]
   /// Unknown names in inputs.
   let unknownNames: [UnknownName]
+  /// The uses of names in inputs; nil unless they are asked for.
+  let recordedNames: RecordedNames?
 
   /// The files that a collection names.
   struct NamedFiles {
@@ -68,6 +70,7 @@ extension PlanningInput {
   /// Resolves the inputs of every collection and names the files that its steps need.
   package func outline() -> Outline {
     var findings = Findings()
+    if recordsNames { findings.recordedNames = RecordedNames() }
     let builtIns = InputValues.BuiltIns(
       run: run, outside: outside, permissions: environmentPermissions)
     let outlined = collections.map { outline($0, builtIns, &findings) }
@@ -77,7 +80,8 @@ extension PlanningInput {
       input: Shared(self), collections: outlined, libraries: libraries,
       environment: chosenEnvironment?.name, namedFiles: namedFiles(all), targets: targets(all),
       found: findings.diagnostics, unknownEnvironment: findings.unknownEnvironment,
-      unknownInputs: unknownInputs(all), unknownNames: findings.unknownNames)
+      unknownInputs: unknownInputs(all), unknownNames: findings.unknownNames,
+      recordedNames: findings.recordedNames)
   }
 
   /// The problems, collection by collection.
@@ -85,6 +89,7 @@ extension PlanningInput {
     var diagnostics = DiagnosticList()
     var unknownEnvironment: Diagnostic?
     var unknownNames: [UnknownName] = []
+    var recordedNames: RecordedNames?
   }
 
   private var chosenEnvironment: (name: String, span: SourceSpan?)? {
@@ -127,6 +132,7 @@ extension PlanningInput {
         InputChance(draws: $0, collection: file.content.path, source: file.content.source)
       })
     evaluation.obtained = outside.obtained
+    if recordsNames { evaluation.checker.recorded = RecordedNames() }
     evaluation.secretStandIn = outside.secretStandIn
     if outside.marksSecrets { evaluation.secretStandIn = { SecretNames($0).mark } }
     evaluation.folder = folder
@@ -137,9 +143,20 @@ extension PlanningInput {
     inputs.misplaced = resolver.misplaced
     findings.diagnostics.append(contentsOf: evaluation.diagnostics)
     findings.unknownNames += evaluation.unknownNames
+    if recordsNames { findings.recordedNames?.append(recordedNames(of: file, &evaluation)) }
     return OutlinedCollection(
       file, project: project, environment: chosen, lacksEnvironment: !areBasesKnown,
       inputs: inputs, services: plannedServices)
+  }
+
+  /// The uses of names in the inputs of a file.
+  private func recordedNames(
+    of file: Shared<CollectionFile>, _ evaluation: inout InputEvaluation
+  ) -> RecordedNames {
+    let declared = InputDeclarations(file.content, project)
+    var names = evaluation.checker.recorded ?? RecordedNames()
+    names.append(declared.readNames, in: evaluation.scope)
+    return names.declaring { declared.spans(of: $0) }
   }
 
   /// The services of the project with the changes of the environment, if the file is `curlew.yaml`.

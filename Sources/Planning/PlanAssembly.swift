@@ -26,6 +26,7 @@ struct PlanAssembly {
   private var found: [Diagnostic]
   private var unknownNames: [UnknownName]
   private var needs = OutsideNeeds()
+  private var recordedNames: RecordedNames?
 
   init(
     _ outline: Outline, files: FileIndex, schemas: SchemaCompilation, documents: DocumentLoading,
@@ -39,6 +40,7 @@ struct PlanAssembly {
     self.data = data
     found = outline.found.all
     unknownNames = outline.unknownNames
+    recordedNames = outline.recordedNames
   }
 
   /// Plans the project's `setup` and `teardown`, which every collection sees that is added later.
@@ -100,6 +102,7 @@ struct PlanAssembly {
     diagnostics.append(
       contentsOf: planner.checker.diagnostics { running == nil || planner.running.runs($0) })
     unknownNames += planner.checker.unknownNames
+    if let names = planner.checker.recorded { recordedNames?.append(names) }
     needs.hasLogIns = needs.hasLogIns || planner.checker.hasLogIns
     let libraries = outline.libraries.filter { blocks.reached.contains($0.file.content.source) }
     let runs =
@@ -135,6 +138,7 @@ struct PlanAssembly {
     plan.hasSecretPrograms =
       needs.hasPrograms || plan.services.contains { !$0.secretPrograms.isEmpty }
     plan.hasLogIns = needs.hasLogIns
+    plan.recordedNames = recordedNames
     return PlanningResult(
       plan: plan,
       diagnostics: DiagnosticList(found + diagnostics.all).all,

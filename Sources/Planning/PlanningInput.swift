@@ -54,6 +54,8 @@ package struct PlanningInput: Sendable {
   package var knowsHTTP3: @Sendable () -> Bool = { true }
   /// The folder to which shown paths are relative; empty to show them unchanged.
   package var workingFolder = ""
+  /// Whether the plan has all uses of names with their declarations.
+  package var recordsNames = false
   /// The folder that paths written in a file are relative to.
   package var folder: @Sendable (SourceFileID) -> String
 

@@ -72,7 +72,7 @@ struct SchemaTests {
     for table in FormatTables.all {
       for key in table.keys where key.state == .supported {
         guard let example = key.example else { continue }
-        guard let text = TableTests.file(around: example, in: table.name) else { continue }
+        guard let text = FormatExample.file(around: example, in: table.name) else { continue }
         files.append(("\(table.name).\(key.name)", text))
       }
     }

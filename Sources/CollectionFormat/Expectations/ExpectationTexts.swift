@@ -24,8 +24,10 @@ struct ExpectationTexts {
   private(set) var repeated: RepeatedText?
 
   /// A step begins, whose texts may be read already.
-  mutating func beginStep() {
-    isInStep = true
+  ///
+  /// - Parameter shares: false to read all texts.
+  mutating func beginStep(sharing shares: Bool) {
+    isInStep = shares
     repeated = nil
   }
 

@@ -3,7 +3,7 @@
 import Values
 
 /// What an editor inserts, for VS Code's extension for YAML: `defaultSnippets` in the schemas.
-enum SchemaSnippets {
+package enum SchemaSnippets {
   /// Whole mappings to begin with, by the name of the mapping; `${1:text}` is a place to fill in.
   private static let skeletons: [String: [(label: String, body: String)]] = [
     "collection": [
@@ -83,6 +83,11 @@ enum SchemaSnippets {
       )
     ],
   ]
+
+  /// Those of a mapping as texts; none for most mappings.
+  package static func texts(of mapping: String) -> [(label: String, body: String)] {
+    skeletons[mapping] ?? []
+  }
 
   /// Those of a mapping; nil for none.
   static func skeletons(of mapping: String) -> Value? {

@@ -22,7 +22,7 @@ package final class MatcherDefinition: Sendable {
   /// The words between "expected" and the operand in a failure.
   package let phrase: String
   /// The key that is written beside it; nil for none.
-  let companion: MatcherCompanion?
+  package let companion: MatcherCompanion?
   /// Reads the operand; nil if it is invalid, which is reported.
   let read: @Sendable (inout DecodingContext, WrittenOperand) -> Matcher.Kind?
 
@@ -50,10 +50,10 @@ extension MatcherDefinition {
 }
 
 /// A key that only makes sense beside one matcher, as `$within` beside `$closeTo`.
-struct MatcherCompanion: Sendable {
-  let name: String
+package struct MatcherCompanion: Sendable {
+  package let name: String
   /// Its description in the schema.
-  let words: String
+  package let words: String
   /// The code of the diagnostic when one of the two is missing.
   let missing: DiagnosticCode
 }

@@ -15,7 +15,7 @@ package enum MatcherTable {
   static let words = all.map(\.name)
 
   /// The matcher whose word has exactly these bytes.
-  static func definition(of key: YAMLMapping.Entry) -> MatcherDefinition? {
+  package static func definition(of key: YAMLMapping.Entry) -> MatcherDefinition? {
     key.ofKey { index.position(of: $0) }.map { all[$0] }
   }
 

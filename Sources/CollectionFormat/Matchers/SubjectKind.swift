@@ -40,7 +40,7 @@ package enum SubjectKind: String, Sendable, CaseIterable {
   var hasPaths: Bool { self == .json }
 
   /// The members of a subject with fixed members, and the kind of each.
-  var namedMembers: [(name: String, slot: SubjectKind)] {
+  package var namedMembers: [(name: String, slot: SubjectKind)] {
     switch self {
     case .redirect: [("status", .status), ("url", .text), ("headers", .headers), ("time", .time)]
     case .certificate:
@@ -53,7 +53,7 @@ package enum SubjectKind: String, Sendable, CaseIterable {
   }
 
   /// The kind of a member; nil if there is no member with this name.
-  func member(_ name: some Collection<UInt8>) -> SubjectKind? {
+  package func member(_ name: some Collection<UInt8>) -> SubjectKind? {
     switch self {
     case .json: .json
     case .headers: .header
@@ -62,16 +62,18 @@ package enum SubjectKind: String, Sendable, CaseIterable {
   }
 
   /// Whether a list can be expected.
-  var allowsList: Bool { [.json, .header, .redirects, .texts, .xpath].contains(self) }
+  package var allowsList: Bool { [.json, .header, .redirects, .texts, .xpath].contains(self) }
 
   /// Whether a scalar can be expected.
-  var allowsScalar: Bool { ![.redirects, .redirect, .headers, .certificate].contains(self) }
+  package var allowsScalar: Bool {
+    ![.redirects, .redirect, .headers, .certificate].contains(self)
+  }
 
   /// Whether only matchers that order or compare numbers apply.
-  var isQuantity: Bool { [.time, .status, .count, .share, .size].contains(self) }
+  package var isQuantity: Bool { [.time, .status, .count, .share, .size].contains(self) }
 
   /// The kind of the subject of `$length`, `$each` and similar matchers inside this one.
-  var element: SubjectKind {
+  package var element: SubjectKind {
     switch self {
     case .header, .texts, .xpath: .text
     case .redirects: .redirect

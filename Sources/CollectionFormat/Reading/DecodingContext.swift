@@ -36,6 +36,8 @@ struct DecodingContext {
   var declaredNames: [String] = []
   /// The texts of `expect` that were read.
   var expectationTexts = ExpectationTexts()
+  /// What the mappings of the file are; nil unless it is asked for.
+  var readMappings: ReadMappings?
   /// The places of expressions that draw numbers.
   var drawPlaces: DrawPlaces
 

@@ -25,7 +25,7 @@ extension DecodingContext {
   fileprivate mutating func step(_ node: YAMLNode) -> Step? {
     guard let mapping = mapping(node, expected: .mapping("step")) else { return nil }
     var draft = Step.Draft()
-    expectationTexts.beginStep()
+    expectationTexts.beginStep(sharing: readMappings == nil)
     let isWhole = Step.Draft.keys.read(node, into: &draft, &self)
     draft.repeatedExpectations = expectationTexts.repeated
     expectationTexts.endSharing()

@@ -40,6 +40,7 @@ extension KeyTable {
     guard let mapping = loading.mapping(node, expected: .mapping(description.name)) else {
       return false
     }
+    if loading.readMappings != nil { loading.readMappings?.append(mapping, description) }
     var seen = SeenKeys()
     let isFlow = mapping.isFlow
     for position in mapping.indices {

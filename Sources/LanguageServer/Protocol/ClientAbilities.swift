@@ -12,6 +12,8 @@ package struct ClientAbilities: Sendable {
   package var showsPagesOfCodes = false
   /// Places that belong to a problem.
   package var showsRelatedPlaces = false
+  /// Texts with places to fill in.
+  package var insertsSnippets = false
   /// Edits of a certain version of a document.
   package var takesVersionedEdits = false
   /// It reports changes of files that the server asks for.
@@ -39,6 +41,7 @@ package struct ClientAbilities: Sendable {
     showsPagesOfCodes = flag("textDocument", "publishDiagnostics", "codeDescriptionSupport")
     showsRelatedPlaces = flag("textDocument", "publishDiagnostics", "relatedInformation")
     takesVersionedEdits = flag("workspace", "workspaceEdit", "documentChanges")
+    insertsSnippets = flag("textDocument", "completion", "completionItem", "snippetSupport")
     watchesFiles = flag("workspace", "didChangeWatchedFiles", "dynamicRegistration")
     givesSettings = flag("workspace", "configuration")
     showsProgress = flag("window", "workDoneProgress")

@@ -61,6 +61,7 @@ package struct LanguageRequest: Sendable {
     LanguageRequest(
       "textDocument/formatting", announcedAs: "documentFormattingProvider",
       DocumentFormatting.answer),
+    hover, definition, references, documentHighlight, completion, completionResolve,
   ]
 
   /// The request of a method; nil if it is unknown.

@@ -230,7 +230,7 @@ final class BlockPlanner {
   ) -> (steps: [PlannedStep], teardown: [PlannedStep], saved: [ByteText: String]) {
     let surroundings = NameScope.Surroundings(
       context.outer, reader: .block, setupCaptures: setup ?? projectCaptures,
-      variables: Set(block.parameters.map(\.content)))
+      variables: Set(block.parameters.map(\.content)), of: .block(block))
     var scope = NameScope(surroundings)
     scope.saved = saved
     checkDefaults(of: block, in: scope, &checker)

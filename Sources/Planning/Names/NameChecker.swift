@@ -31,11 +31,14 @@ struct NameChecker {
   /// A misspelt name in `defaults` is read by every step but reported once.
   private var reported: Set<SourceSpan> = []
   var suggestions = SuggestionLimit()
+  /// The uses of names with their declarations; nil unless they are asked for.
+  var recorded: RecordedNames?
 
   /// - Returns: the captures that must exist, without duplicates, in the order read.
   mutating func resolve(_ names: ReadNames, in scope: NameScope) -> [NeededCapture] {
     var needed: [NeededCapture] = []
     var unknown = 0
+    if recorded != nil { recorded?.append(names, in: scope) }
     for use in names.uses {
       switch scope.meaning(of: use) {
       case .input:
@@ -121,6 +124,7 @@ struct NameChecker {
     missingRights += other.missingRights
     missingReads.append(other.missingReads)
     reported.formUnion(other.reported)
+    if let others = other.recorded { recorded?.append(others) }
     for use in other.environmentUses { note(environment: use.name, at: use.span) }
   }
 

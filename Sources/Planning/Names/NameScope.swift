@@ -75,18 +75,22 @@ struct NameScope {
     let needs: [NeededNames]
     /// `vars` of the scenario.
     let variables: Set<String>
+    /// What its lists belong to; nil for those of the file, and for what is evaluated before a run.
+    let owner: ListOwner?
     /// The columns of the row; nil without one.
     let row: RowNames?
 
     init(
       _ outer: OuterNames, reader: Reader = .scenario, setupCaptures: [String: String] = [:],
-      needs: [NeededNames] = [], variables: Set<String> = [], row: RowNames? = nil
+      needs: [NeededNames] = [], variables: Set<String> = [], of owner: ListOwner? = nil,
+      row: RowNames? = nil
     ) {
       self.outer = outer
       self.reader = reader
       self.setupCaptures = setupCaptures
       self.needs = needs
       self.variables = variables
+      self.owner = owner
       self.row = row
     }
 
@@ -121,7 +125,7 @@ struct NameScope {
   }
 
   /// The meaning of a name at one level; nil if the level does not know it.
-  private func meaning(of use: NameUse, at level: NameLevel) -> Meaning? {
+  func meaning(of use: NameUse, at level: NameLevel) -> Meaning? {
     let name = use.root
     switch level {
     case .stepVariables: return stepVariables.contains(name) ? .variable : nil
@@ -220,7 +224,7 @@ struct NameScope {
 
 /// Which steps of a list make which names; collected only for a mistake.
 final class ListMakers {
-  private let steps: [Step]
+  let steps: [Step]
   /// Whether the steps run in any order.
   let isUnordered: Bool
 

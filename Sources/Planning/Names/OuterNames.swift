@@ -43,6 +43,12 @@ final class OuterNames {
   /// The file; nil while the inputs are evaluated.
   var source: SourceFileID? { collection?.file.content.source }
 
+  /// The file; nil while the inputs are evaluated.
+  var file: Shared<CollectionFile>? { collection?.file }
+
+  /// The project of the file; nil for none, and while the inputs are evaluated.
+  var project: ProjectFile? { input?.content.project }
+
   func isInput(_ name: String) -> Bool { places[name] != nil }
 
   /// The inputs without a value: those that need one from outside, and those that are made from them.

@@ -27,6 +27,8 @@ package struct Plan: Sendable {
   package var contractUses: [ContractUse] = []
   /// How its steps differ by an earlier version of their document; nil without `--against`.
   package var drift: PlannedDrift?
+  /// The uses of names with their declarations; nil unless they are asked for.
+  package var recordedNames: RecordedNames?
   /// How many results come last in the whole plan, behind all of these, which other shards have.
   package var leftOutAtEnd = 0
 

@@ -52,6 +52,7 @@ struct CollectionPlanner {
       hasBaseUrl: collection.inputs[baseUrlName] != nil, planScope: planScope, files: files,
       contracts: contracts)
     for diagnostic in found { checker.report(diagnostic) }
+    if input.content.recordsNames { checker.recorded = RecordedNames() }
   }
 
   var file: Shared<CollectionFile> { collection.file }
@@ -226,7 +227,8 @@ struct CollectionPlanner {
         outer, setupCaptures: setupCaptures,
         needs: needs.map { place in
           neededNames(of: file.content.scenarios[place])
-        }, variables: Set(scenario.variables.map(\.name.content)), row: rows.names))
+        }, variables: Set(scenario.variables.map(\.name.content)), of: .scenario(place),
+        row: rows.names))
     scope.saved = savedBefore(place, graph)
     check(scenario, in: scope)
     origins.formUnion(scenario.variables.literalOrigins)

@@ -4,6 +4,11 @@ import Diagnostics
 
 /// Writes a text as a YAML scalar with exactly that text.
 package enum Quoting {
+  /// Whether a value may be written without quotes, as the printer decides.
+  package static func mayBePlain(_ text: String, inFlow: Bool) -> Bool {
+    PlainScalar.mayHold(text, inFlow: inFlow)
+  }
+
   /// The text in single quotes; in double quotes if it contains single quotes and nothing that needs a
   /// backslash, so that no quote is doubled without need; with escapes in double quotes if it
   /// contains characters that YAML refuses or reads as a line break.

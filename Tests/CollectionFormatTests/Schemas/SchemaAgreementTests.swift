@@ -35,7 +35,7 @@ struct `The schema and the loader` {
           file(piece, in: table.name).map {
             Case(
               name: "\(table.name).\(key.name) \(label)", text: $0,
-              isProject: TableTests.ofProject.contains(table.name))
+              isProject: FormatExample.ofProject.contains(table.name))
           }
         }
       }
@@ -43,7 +43,7 @@ struct `The schema and the loader` {
   }
 
   private static func file(_ piece: String, in table: String) -> String? {
-    TableTests.project(around: piece, in: table) ?? TableTests.file(around: piece, in: table)
+    FormatExample.project(around: piece, in: table) ?? FormatExample.file(around: piece, in: table)
   }
 
   private func refused(_ cases: [Case]) async throws -> Set<String> {

@@ -57,10 +57,10 @@ import Values
   }
 
   private func messages(_ piece: String, in mapping: String) -> [String] {
-    if let text = TableTests.project(around: piece, in: mapping) {
+    if let text = FormatExample.project(around: piece, in: mapping) {
       return loadProject(text).diagnostics.map(\.message)
     }
-    guard let text = TableTests.file(around: piece, in: mapping) else { return [] }
+    guard let text = FormatExample.file(around: piece, in: mapping) else { return [] }
     return loadCollection(text).diagnostics.map(\.message)
   }
 

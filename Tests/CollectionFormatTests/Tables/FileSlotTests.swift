@@ -47,7 +47,8 @@ import YAMLTree
     var slots = 0
     for table in FormatTables.all {
       for key in table.keys where key.state == .supported {
-        guard let example = key.example, let text = TableTests.file(around: example, in: table.name)
+        guard let example = key.example,
+          let text = FormatExample.file(around: example, in: table.name)
         else { continue }
         for (slot, span) in scalars(of: text) where seen.insert(slot).inserted {
           guard takesTemplate(text, at: span) else { continue }
