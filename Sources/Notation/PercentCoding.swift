@@ -34,6 +34,16 @@ public enum PercentCoding {
     value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") - 10 + value
   }
 
+  /// A text with each `%XX` decoded, and a broken one kept.
+  ///
+  /// - Parameter plusIsSpace: a `+` is a space, as in forms.
+  package static func text(_ text: String, plusIsSpace: Bool = false) -> String {
+    let hasPlus = plusIsSpace && text.utf8.contains(UInt8(ascii: "+"))
+    guard hasPlus || text.utf8.contains(UInt8(ascii: "%")) else { return text }
+    let bytes = decode(text.utf8, broken: .kept, plusIsSpace: plusIsSpace)
+    return String(decoding: bytes ?? Array(text.utf8), as: UTF8.self)
+  }
+
   /// The bytes with each `%XX` decoded.
   ///
   /// - Parameter plusIsSpace: a `+` is a space, as in forms.

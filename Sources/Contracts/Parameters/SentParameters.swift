@@ -60,17 +60,10 @@ package struct SentParameters: Sendable {
   }
 
   /// A text of the path or of a cookie with its `%XX` decoded; bytes that are no UTF-8 become U+FFFD.
-  static func decoded(_ text: String) -> String { decoded(text, plusIsSpace: false) }
+  static func decoded(_ text: String) -> String { PercentCoding.text(text) }
 
   /// A text of the query: a `+` is a space there.
-  static func decodedQuery(_ text: String) -> String { decoded(text, plusIsSpace: true) }
-
-  private static func decoded(_ text: String, plusIsSpace: Bool) -> String {
-    let plus = plusIsSpace && text.utf8.contains(UInt8(ascii: "+"))
-    guard plus || text.utf8.contains(UInt8(ascii: "%")) else { return text }
-    let bytes = PercentCoding.decode(text.utf8, broken: .kept, plusIsSpace: plusIsSpace)
-    return String(decoding: bytes ?? Array(text.utf8), as: UTF8.self)
-  }
+  static func decodedQuery(_ text: String) -> String { PercentCoding.text(text, plusIsSpace: true) }
 }
 
 extension String {

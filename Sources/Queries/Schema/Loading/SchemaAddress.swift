@@ -50,9 +50,7 @@ package enum SchemaAddress {
 
   /// A fragment, or a path, with its `%XX` decoded.
   package static func decodedFragment(_ fragment: String) -> String {
-    guard fragment.utf8.contains(UInt8(ascii: "%")) else { return fragment }
-    let bytes = PercentCoding.decode(fragment.utf8, broken: .kept) ?? Array(fragment.utf8)
-    return String(decoding: bytes, as: UTF8.self)
+    PercentCoding.text(fragment)
   }
 }
 
