@@ -100,6 +100,14 @@ import Values
     ("{ type: string, pattern: '^x' }", #""x""#), ("{ pattern: '^[a-z]+$' }", #""text""#),
     ("{ type: string, pattern: '^[A-Z]{3}-\\d+$', maxLength: 5 }", #""AAA-1""#),
     ("{ type: string, pattern: '^[a-f0-9]+$', minLength: 6 }", #""aaaaaa""#),
+    (
+      #"{ type: string, pattern: '^(?=.*[a-z])(?=.*[A-Z])(?=.*\d).{8,}$' }"#, #""aA1aaaaa""#
+    ),
+    ("{ type: string, pattern: '^(?=.*[!?]).+[a-z]$' }", #""!a""#),
+    ("{ items: { type: string }, minItems: 3, uniqueItems: true }", #"["text", "text2", "text3"]"#),
+    ("{ items: { type: integer, minimum: 4 }, minItems: 2, uniqueItems: true }", "[4, 5]"),
+    ("{ items: { enum: [a, b, c] }, minItems: 3, uniqueItems: true }", #"["a", "b", "c"]"#),
+    ("{ items: { type: number, multipleOf: 3 }, minItems: 2, uniqueItems: true }", "[3, 6]"),
     ("{ type: 'null', oneOf: [{ type: integer }] }", "1"),
     ("{ oneOf: [{ type: 'null' }, { type: integer }, { type: string }] }", "1"),
   ])
@@ -171,6 +179,23 @@ import Values
   ])
   func `names the keywords that it may break`(schema: String, unmet: [String]) throws {
     #expect(try example(schema).unmet == unmet)
+  }
+
+  @Test func `has no optional member for which nothing fits`() throws {
+    let made = try example(
+      "{ properties: { a: { type: string, pattern: 'a^b' }, b: { const: 1 }, c: { type: array, items: { type: string, pattern: 'a^b' } } } }"
+    )
+    #expect(try made.value == .json(#"{"b": 1, "c": []}"#))
+    #expect(made.leftOut == ["$.a", "$.c[0]"])
+    #expect(made.unmet == [])
+  }
+
+  @Test func `says where an example of a schema is not used`() throws {
+    let made = try example(
+      "{ properties: { a: { type: integer, example: x }, b: { enum: [y], example: z }, c: { type: integer, example: 2 } } }"
+    )
+    #expect(try made.value == .json(#"{"a": 1, "b": "y", "c": 2}"#))
+    #expect(made.repairs == ["$.a", "$.b"])
   }
 
   @Test func `has a bound of values`() throws {

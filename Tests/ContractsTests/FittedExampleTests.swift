@@ -29,20 +29,58 @@ import Values
   }
 
   @Test(arguments: [
-    ("'drowssaP'", "{ type: string, pattern: '/[a-z]+/' }", ["pattern"]),
-    ("abc", "{ type: string, pattern: '^[a-z]+$' }", []),
-    ("abc", "{ type: string, minLength: 4 }", ["minLength"]),
-    ("abc", "{ type: string, maxLength: 2 }", ["maxLength"]),
-    ("3", "{ type: integer, exclusiveMinimum: 3 }", ["minimum"]),
-    ("{ a: [4] }", "{ properties: { a: { items: { type: number, maximum: 3 } } } }", ["maximum"]),
-    ("3", "{ type: integer, minimum: 3, maximum: 3 }", []),
+    ("'drowssaP'", "{ type: string, pattern: '/[a-z]+/' }", #""/a/""#),
+    ("abc", "{ type: string, minLength: 4 }", #""text""#),
+    ("abc", "{ type: string, maxLength: 2 }", #""te""#),
+    ("a b", "{ type: string, pattern: '^(?=.*[A-Z])[a-zA-Z]{4,}$' }", #""Aaaa""#),
+    ("3", "{ type: integer, exclusiveMinimum: 3 }", "4"),
+    ("3", "{ type: integer, multipleOf: 2 }", "2"), ("9", "{ type: number, maximum: 3 }", "1"),
+    ("a@b@", "{ type: string, format: email }", #""user@example.com""#),
+    ("2020-13-45", "{ type: string, format: date }", #""2024-01-31""#),
+    ("[1]", "{ items: { type: integer }, minItems: 2 }", "[1, 1]"),
+    ("[1, 2, 3]", "{ items: { type: integer }, maxItems: 2 }", "[1, 2]"),
   ])
-  func `stays where it breaks a limit, which is noted`(
+  func `is a made one where it breaks a limit`(
+    example: String, schema: String, value: String
+  ) throws {
+    let made = try body(example, schema)
+    #expect(try made.value == .json(value), "\(made.value.jsonText())")
+    #expect(made.repairs == ["$"])
+    #expect(made.unmet.isEmpty && made.leftOut.isEmpty)
+    let inner = try body("{ a: \(example) }", "{ properties: { a: \(schema) } }")
+    #expect(try inner.value == .json(#"{"a": \#(value)}"#))
+    #expect(inner.repairs == ["$.a"])
+  }
+
+  @Test(arguments: [
+    ("abc", "{ type: string, pattern: '^[a-z]+$' }"),
+    ("3", "{ type: integer, minimum: 3, maximum: 3 }"),
+    ("abc", "{ type: string, minLength: 3, maxLength: 3 }"), ("[]", "{ maxItems: 0 }"),
+    ("abc", "{ type: string, pattern: '[' }"),
+  ])
+  func `stays where it keeps the limits`(example: String, schema: String) throws {
+    let made = try body(example, schema)
+    #expect(made.repairs.isEmpty && made.unmet.isEmpty && made.leftOut.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("abc", "{ type: string, pattern: 'a^b' }", ["pattern"]),
+    ("abc", "{ type: string, minLength: 2000 }", ["minLength"]),
+    ("3", "{ type: integer, minimum: 5, maximum: 4 }", ["maximum", "minimum"]),
+    ("abc", "{ type: string, enum: [abc], pattern: x }", ["pattern"]),
+  ])
+  func `that nothing can follow stays where it is required`(
     example: String, schema: String, unmet: [String]
   ) throws {
     let made = try body(example, schema)
-    #expect(made.unmet == unmet)
+    #expect(made.unmet.allSatisfy(unmet.contains) && !made.unmet.isEmpty, "\(made.unmet)")
     #expect(made.repairs.isEmpty)
+    let required = try body(
+      "{ a: \(example) }", "{ required: [a], properties: { a: \(schema) } }")
+    #expect(try required.value == .json(#"{"a": \#(example == "3" ? "3" : "\"abc\"")}"#))
+    let optional = try body("{ a: \(example), b: 1 }", "{ properties: { a: \(schema), b: {} } }")
+    #expect(try optional.value == .json(#"{"b": 1}"#))
+    #expect(optional.leftOut == ["$.a"] && optional.unmet.isEmpty && optional.repairs.isEmpty)
   }
 
   @Test(arguments: [

@@ -131,19 +131,31 @@ struct MergedSchema {
   /// examples of documents in use often are not.
   func written(_ version: OpenAPIVersion) -> Value? {
     if version >= .v31, let constant = self["const"] { return constant.value() }
-    var candidates = wholes.compactMap { $0["example"]?.value() }.prefix(1)
-    if version >= .v31 {
-      let examples = wholes.compactMap { $0["examples"]?.elements }.first ?? []
-      candidates += examples.prefix(Self.mostExamples).map { $0.value() }
-    }
     let usual = wholes.compactMap { $0["default"] }.first { $0.kind != .null }
-    candidates += [usual].compactMap { $0?.value() }
-    let names = typeNames
+    let candidates = examples(version) + [usual].compactMap { $0?.value() }
     let choices = self["enum"]?.elements ?? []
+    return firstFitting(candidates, choices)
+      ?? (choices.first { $0.kind != .null } ?? choices.first)?.value()
+  }
+
+  /// Whether none of the author's examples has the type and is in `enum`.
+  func refusesExample(_ version: OpenAPIVersion) -> Bool {
+    let examples = examples(version)
+    return !examples.isEmpty && firstFitting(examples, self["enum"]?.elements ?? []) == nil
+  }
+
+  private func examples(_ version: OpenAPIVersion) -> [Value] {
+    let own = wholes.compactMap { $0["example"]?.value() }.prefix(1)
+    guard version >= .v31 else { return Array(own) }
+    let others = wholes.compactMap { $0["examples"]?.elements }.first ?? []
+    return own + others.prefix(Self.mostExamples).map { $0.value() }
+  }
+
+  private func firstFitting(_ candidates: [Value], _ choices: [DocumentNode]) -> Value? {
+    let names = typeNames
     let allowed = choices.isEmpty ? nil : Set(choices.map { $0.value() })
-    let fitting = candidates.compactMap { $0.fitting(names) }
+    return candidates.lazy.compactMap { $0.fitting(names) }
       .first { allowed?.contains($0) ?? true }
-    return fitting ?? (choices.first { $0.kind != .null } ?? choices.first)?.value()
   }
 
   /// Whether a value has one of the types.

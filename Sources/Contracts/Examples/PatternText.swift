@@ -4,19 +4,21 @@ import Notation
 
 /// Makes a text that a pattern of ECMA-262 matches: `^[A-Z]{3}-\d+$` gives `AAA-1`.
 ///
-/// Of alternatives the first is taken, and look-arounds are not followed; whether the text matches is
-/// asked of the pattern itself.
+/// Of alternatives the first is taken, and what a look-ahead asks for is put where any number of
+/// characters may be, else at the end; whether the text matches is asked of the pattern itself.
 struct PatternText {
   /// The longest text, in characters.
   private static let longest = 1_000
   /// Groups in groups.
   private static let deepest = 50
 
-  private let scalars: [UnicodeScalar]
-  private var position = 0
+  let scalars: [UnicodeScalar]
+  var position = 0
   /// How many more elements than needed a repetition without an end has.
   private let extra: Int
-  private var isReadable = true
+  var isReadable = true
+  /// Texts of look-aheads (`(?=.*[A-Z])`) that have no place yet; nil if they are not followed.
+  private var wanted: [String]?
 
   /// A text of a length that all patterns match; nil if none was found.
   ///
@@ -30,35 +32,43 @@ struct PatternText {
     }
     if let text = usual.first(where: fits) { return text }
     for pattern in patterns {
-      for extra in [0, 1, 3, least] {
-        var maker = PatternText(pattern, extra: min(extra, longest))
-        if let text = maker.make() {
-          if fits(text) { return text }
-          // A pattern without an end may be followed by anything.
-          let padded =
-            text + String(repeating: "a", count: max(0, min(least, longest) - text.count))
-          if fits(padded) { return padded }
+      for looksAhead in pattern.contains("(?=") ? [false, true] : [false] {
+        for extra in [0, 1, 3, least] {
+          var maker = PatternText(pattern, extra: min(extra, longest), looksAhead: looksAhead)
+          if let text = maker.make() {
+            if fits(text) { return text }
+            // A pattern without an end may be followed by anything.
+            let padded =
+              text + String(repeating: "a", count: max(0, min(least, longest) - text.count))
+            if fits(padded) { return padded }
+          }
         }
       }
     }
     return nil
   }
 
-  private init(_ pattern: String, extra: Int) {
+  private init(_ pattern: String, extra: Int, looksAhead: Bool) {
     scalars = Array(pattern.unicodeScalars)
     self.extra = extra
+    wanted = looksAhead ? [] : nil
   }
 
   private mutating func make() -> String? {
-    let text = alternatives(depth: 0)
+    let text = alternatives(depth: 0) + takeWanted()
     return isReadable && position == scalars.count ? text : nil
+  }
+
+  private mutating func takeWanted() -> String {
+    defer { if wanted != nil { wanted = [] } }
+    return wanted?.joined() ?? ""
   }
 
   // MARK: Reading
 
-  private var next: UnicodeScalar? { position < scalars.count ? scalars[position] : nil }
+  var next: UnicodeScalar? { position < scalars.count ? scalars[position] : nil }
 
-  private mutating func take(_ scalar: UnicodeScalar) -> Bool {
+  mutating func take(_ scalar: UnicodeScalar) -> Bool {
     guard next == scalar else { return false }
     position += 1
     return true
@@ -79,7 +89,13 @@ struct PatternText {
     var text = ""
     while isReadable, let scalar = next, scalar != "|", scalar != ")" {
       let atom = self.atom(depth)
-      let count = repetitions()
+      let start = position
+      var count = repetitions()
+      if wanted?.isEmpty == false, isOpen(from: start) {
+        let asked = takeWanted()
+        text += asked
+        count = max(0, count - asked.unicodeScalars.count)
+      }
       guard text.unicodeScalars.count + atom.unicodeScalars.count * count <= Self.longest else {
         isReadable = false
         return ""
@@ -104,10 +120,12 @@ struct PatternText {
 
   private mutating func group(_ depth: Int) -> String {
     var isLookAround = false
+    var isLookAhead = false
     if take("?") {
       switch next {
       case ":": position += 1
       case "=", "!":
+        isLookAhead = next == "="
         position += 1
         isLookAround = true
       case "<":
@@ -118,8 +136,12 @@ struct PatternText {
       default: isReadable = false
       }
     }
+    // What is asked for inside of a look-ahead is in its own text.
+    let outer = wanted
+    if isLookAround { wanted = nil }
     let text = alternatives(depth: depth + 1)
     if !take(")") { isReadable = false }
+    if isLookAround { wanted = isLookAhead ? outer.map { $0 + [text] } : outer }
     return isLookAround ? "" : text
   }
 
@@ -141,6 +163,14 @@ struct PatternText {
     }
     _ = take("?")
     return min(count, Self.longest)
+  }
+
+  /// Whether the quantifier that was read allows several numbers: `*`, `+`, `{2,}`, `{2,9}`.
+  private func isOpen(from start: Int) -> Bool {
+    guard start < position else { return false }
+    let quantifier = scalars[start..<position].filter { $0 != "?" }
+    return quantifier == ["*"] || quantifier == ["+"]
+      || quantifier.first == "{" && quantifier.contains(",")
   }
 
   /// `{2}`, `{2,}`, `{2,5}`; nil for a brace that is text.
@@ -169,125 +199,5 @@ struct PatternText {
       position += 1
     }
     return value
-  }
-
-  // MARK: Characters
-
-  private struct Escape {
-    let text: String
-    /// Whether a character belongs to it.
-    let contains: (UnicodeScalar) -> Bool
-  }
-
-  private mutating func escape() -> Escape? {
-    guard let scalar = next else {
-      isReadable = false
-      return nil
-    }
-    position += 1
-    func one(_ scalar: UnicodeScalar) -> Escape { Escape(text: String(scalar)) { $0 == scalar } }
-    func kind(_ text: String, _ contains: @escaping (UnicodeScalar) -> Bool) -> Escape {
-      Escape(text: text, contains: contains)
-    }
-    switch scalar {
-    case "d": return kind("1") { ("0"..."9").contains($0) }
-    case "D": return kind("a") { !("0"..."9").contains($0) }
-    case "w": return kind("a") { $0.isWordCharacter }
-    case "W": return kind("-") { !$0.isWordCharacter }
-    case "s": return kind(" ") { $0 == " " || $0 == "\t" || $0 == "\n" }
-    case "S": return kind("a") { !($0 == " " || $0 == "\t" || $0 == "\n") }
-    case "b", "B": return kind("") { _ in false }
-    case "n": return one("\n")
-    case "t": return one("\t")
-    case "r": return one("\r")
-    case "f": return one("\u{C}")
-    case "v": return one("\u{B}")
-    case "p", "P": return property(isNegated: scalar == "P")
-    case "u", "x": return code(digits: scalar == "u" ? 4 : 2)
-    case "1"..."9", "k", "c":
-      isReadable = false
-      return nil
-    default: return one(scalar)
-    }
-  }
-
-  /// `\p{L}`: a letter, or a digit where digits are asked for.
-  private mutating func property(isNegated: Bool) -> Escape? {
-    guard take("{") else {
-      isReadable = false
-      return nil
-    }
-    var name = ""
-    while let scalar = next, scalar != "}" {
-      name.unicodeScalars.append(scalar)
-      position += 1
-    }
-    _ = take("}")
-    if isNegated { return Escape(text: "-") { $0 == "-" } }
-    if name.hasPrefix("N") { return Escape(text: "1") { ("0"..."9").contains($0) } }
-    if name == "Lu" { return Escape(text: "A") { ("A"..."Z").contains($0) } }
-    return Escape(text: "a") { ("a"..."z").contains($0) }
-  }
-
-  private mutating func code(digits: Int) -> Escape? {
-    var value: UInt32 = 0
-    let isBraced = take("{")
-    var count = 0
-    while let scalar = next, isBraced ? scalar != "}" : count < digits {
-      guard let digit = UInt32(String(scalar), radix: 16), value < 0x10_0000 else {
-        isReadable = false
-        return nil
-      }
-      value = value * 16 + digit
-      position += 1
-      count += 1
-    }
-    if isBraced { _ = take("}") }
-    guard let scalar = UnicodeScalar(value) else {
-      isReadable = false
-      return nil
-    }
-    return Escape(text: String(scalar)) { $0 == scalar }
-  }
-
-  /// A character of `[…]`: one that people write, if it has one.
-  private mutating func characterClass() -> String {
-    let isNegated = take("^")
-    var tests: [(UnicodeScalar) -> Bool] = []
-    var first: UnicodeScalar?
-    while isReadable, let scalar = next, scalar != "]" {
-      position += 1
-      var low: UnicodeScalar? = scalar
-      if scalar == "\\" {
-        guard let escape = escape() else { return "" }
-        tests.append(escape.contains)
-        low = escape.text.unicodeScalars.first
-      }
-      first = first ?? low
-      guard let low, next == "-", position + 1 < scalars.count, scalars[position + 1] != "]" else {
-        if scalar != "\\" { tests.append { $0 == scalar } }
-        continue
-      }
-      position += 1
-      var high = scalars[position]
-      position += 1
-      if high == "\\" { high = escape()?.text.unicodeScalars.first ?? low }
-      if low <= high { tests.append { (low...high).contains($0) } }
-    }
-    if !take("]") { isReadable = false }
-    let usual: [UnicodeScalar] = ["a", "A", "1", "0", "-", "_", ".", " ", "/"]
-    let chosen = usual.first { scalar in tests.contains { $0(scalar) } != isNegated }
-    guard let scalar = chosen ?? (isNegated ? nil : first) else {
-      isReadable = false
-      return ""
-    }
-    return String(scalar)
-  }
-}
-
-extension UnicodeScalar {
-  fileprivate var isWordCharacter: Bool {
-    ("a"..."z").contains(self) || ("A"..."Z").contains(self) || ("0"..."9").contains(self)
-      || self == "_"
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Notation
+import Queries
 import Values
 
 /// Values that an author wrote, made to follow their schema.
@@ -10,6 +11,8 @@ import Values
 extension SchemaExample {
   /// Elements of a list that are looked at.
   private static let mostElements = 1_000
+  /// Elements that a list is given where it has too few.
+  private static let mostAdded = 20
 
   /// The value, changed where its schema refuses it: converted, completed, or replaced by a made one.
   ///
@@ -35,46 +38,100 @@ extension SchemaExample {
     if chosen != typed { noteRepair(path) }
     switch chosen {
     case .object(let object): return .object(fitted(object, schema, path: path, depth: depth))
-    case .array(var elements):
-      guard let item = schema["items"] else { return chosen }
-      for index in elements.indices.prefix(Self.mostElements) {
-        elements[index] = fitted(
-          elements[index], item, path: path.map { "\($0)[\(index)]" }, depth: depth + 1)
-      }
-      return .array(elements)
-    default:
-      noteBroken(chosen, schema)
-      return chosen
+    case .array(let elements):
+      return .array(fitted(elements, schema, path: path, depth: depth))
+    default: return fittedScalar(chosen, schema, path: path, depth: depth)
     }
   }
 
-  /// Notes what a text or a number of the author breaks: it stays, since the author may mean it.
-  private mutating func noteBroken(_ value: Value, _ schema: MergedSchema) {
-    switch value {
-    case .string(let text):
-      let key = "\(text)\u{0}\(schema.patterns.joined(separator: "\u{0}"))"
-      if !schema.patterns.isEmpty, patternTexts.count < Self.mostPatterns {
-        let isMatched =
-          patternTexts[key] ?? (RequiredPatterns.match(text, schema.patterns) ? text : nil)
-        patternTexts[key] = .some(isMatched)
-        if isMatched == nil { note("pattern") }
-      }
-      let count = text.unicodeScalars.count
-      if count < schema.integer("minLength") ?? 0 { note("minLength") }
-      if count > schema.integer("maxLength") ?? .max { note("maxLength") }
-    case .number(let number):
-      if let low = limit(schema, "minimum", "exclusiveMinimum"),
-        number < low.number || low.isExclusive && number == low.number
-      {
-        note("minimum")
-      }
-      if let high = limit(schema, "maximum", "exclusiveMaximum"),
-        high.number < number || high.isExclusive && number == high.number
-      {
-        note("maximum")
-      }
-    default: break
+  private mutating func fitted(
+    _ elements: [Value], _ schema: MergedSchema, path: String?, depth: Int
+  ) -> [Value] {
+    guard let item = schema["items"] else { return elements }
+    var elements = elements
+    for index in elements.indices.prefix(Self.mostElements) {
+      elements[index] = fitted(
+        elements[index], item, path: path.map { "\($0)[\(index)]" }, depth: depth + 1)
     }
+    if let most = schema.integer("maxItems"), most >= 0, elements.count > most {
+      elements.removeLast(elements.count - most)
+      noteRepair(path)
+    }
+    if let least = schema.integer("minItems"), elements.count < least {
+      guard let added = make(item, depth: depth + 1), least <= Self.mostAdded else {
+        note("minItems")
+        return elements
+      }
+      elements += Array(repeating: added, count: least - elements.count)
+      noteRepair(path)
+    }
+    return elements
+  }
+
+  // MARK: Limits
+
+  /// The value of the author if its schema allows it, else a made one. Where none is found that the
+  /// schema allows, the author's stays, and the keywords are noted.
+  private mutating func fittedScalar(
+    _ value: Value, _ schema: MergedSchema, path: String?, depth: Int
+  ) -> Value {
+    let broken = brokenKeywords(of: value, schema)
+    guard !broken.isEmpty else { return value }
+    if schema["enum"] == nil, schema["const"] == nil {
+      let noted = unmet
+      let made = self.value(of: schema, depth: depth)
+      if !made.isContainer, brokenKeywords(of: made, schema).isEmpty {
+        unmet = noted.union(schema.unmet)
+        noteRepair(path)
+        return made
+      }
+    }
+    for keyword in broken { note(keyword) }
+    return value
+  }
+
+  /// The keywords about texts and numbers that a value breaks.
+  mutating func brokenKeywords(of value: Value, _ schema: MergedSchema) -> [String] {
+    switch value {
+    case .string(let text): brokenKeywords(of: text, schema)
+    case .number(let number): brokenKeywords(of: number, schema)
+    case .null, .boolean, .array, .object: []
+    }
+  }
+
+  private mutating func brokenKeywords(of text: String, _ schema: MergedSchema) -> [String] {
+    var broken: [String] = []
+    let patterns = schema.patterns
+    if !patterns.isEmpty, patternTexts.count < Self.mostPatterns {
+      let key = "\(text)\u{0}\(patterns.joined(separator: "\u{0}"))"
+      let isMatched = patternTexts[key] ?? (RequiredPatterns.match(text, patterns) ? text : nil)
+      patternTexts[key] = .some(isMatched)
+      if isMatched == nil { broken.append("pattern") }
+    }
+    let count = text.unicodeScalars.count
+    if count < schema.integer("minLength") ?? 0 { broken.append("minLength") }
+    if count > schema.integer("maxLength") ?? .max { broken.append("maxLength") }
+    let format = schema["format"]?.text.flatMap { TextFormat(rawValue: $0) }
+    if format?.judge(text) == .fails { broken.append("format") }
+    return broken
+  }
+
+  private func brokenKeywords(of number: ExactNumber, _ schema: MergedSchema) -> [String] {
+    var broken: [String] = []
+    if let low = limit(schema, "minimum", "exclusiveMinimum"),
+      number < low.number || low.isExclusive && number == low.number
+    {
+      broken.append("minimum")
+    }
+    if let high = limit(schema, "maximum", "exclusiveMaximum"),
+      high.number < number || high.isExclusive && number == high.number
+    {
+      broken.append("maximum")
+    }
+    if let step = schema["multipleOf"]?.number, !number.isMultiple(of: step) {
+      broken.append("multipleOf")
+    }
+    return broken
   }
 
   // MARK: Types
@@ -144,10 +201,15 @@ extension SchemaExample {
         continue
       }
       names.insert(ByteText(member.name))
-      let value = fitted(
-        member.value, properties[place].schema, and: properties[place].others,
-        path: path.map { "\($0).\(member.name)" }, depth: depth + 1)
-      members.append((member.name, value))
+      let property = properties[place]
+      let memberPath = path.map { "\($0).\(member.name)" }
+      func value(_ examples: inout SchemaExample) -> Value? {
+        examples.fitted(
+          member.value, property.schema, and: property.others, path: memberPath, depth: depth + 1)
+      }
+      let fitted =
+        isRequired ? value(&self) : optional(".\(member.name)", path: path, value)
+      if let fitted { members.append((member.name, fitted)) }
     }
     for name in schema.required where !names.contains(ByteText(name)) {
       guard let place = places[ByteText(name)],

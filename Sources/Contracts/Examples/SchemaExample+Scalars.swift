@@ -70,12 +70,14 @@ extension SchemaExample {
 
   mutating func text(_ schema: MergedSchema) -> String {
     let usual = usualText(schema)
+    madeTexts.insert(usual)
     let patterns = schema.patterns
     guard !patterns.isEmpty else { return usual }
     guard let text = patternText(patterns, schema, usual) else {
       note("pattern")
       return usual
     }
+    madeTexts.insert(text)
     return text
   }
 
@@ -121,4 +123,30 @@ extension SchemaExample {
     "byte": "dGV4dA==", "json-pointer": "/a", "relative-json-pointer": "0", "regex": ".*",
     "int64": "1", "int32": "1", "decimal": "1",
   ]
+
+  // MARK: Lists
+
+  /// Values of one schema that differ: others of `enum`, a text with a number, the next numbers.
+  mutating func different(_ value: Value, _ item: DocumentNode, _ count: Int) -> [Value] {
+    guard let schema = MergedSchema(item, document, inside: []) else { return [value] }
+    var found = [value]
+    let choices = schema["enum"]?.elements.map { $0.value() }
+    for number in 2..<1_000 where found.count < count {
+      let next: Value?
+      switch (value, choices) {
+      case (_, let choices?): next = number - 2 < choices.count ? choices[number - 2] : nil
+      case (.string(let text), _): next = .string("\(text)\(number)")
+      case (.number(let first), _):
+        next = ExactNumber.sum(of: [first, ExactNumber(number - 1)]).map { .number($0) }
+      default: next = nil
+      }
+      guard let next else { break }
+      if !found.contains(next), brokenKeywords(of: next, schema).isEmpty { found.append(next) }
+    }
+    if found.count < count { note("uniqueItems") }
+    if case .string(let text) = value {
+      for number in 2...count + 1 { madeTexts.insert("\(text)\(number)") }
+    }
+    return found
+  }
 }

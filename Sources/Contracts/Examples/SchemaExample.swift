@@ -11,6 +11,8 @@ package struct ExampleValue: Sendable {
   package let unmet: [String]
   /// Where a value that its author wrote was changed to follow the schema: `$.tier`.
   package var repairs: [String] = []
+  /// Optional members for which no value was found that fits.
+  package var leftOut: [String] = []
 }
 
 /// Makes values that follow schemas: the same value for the same schema, without chance or clock.
@@ -38,8 +40,13 @@ package struct SchemaExample {
 
   let document: OpenAPIDocument
   let direction: Direction
-  private var unmet: Set<String> = []
+  var unmet: Set<String> = []
   private var repairs: [String] = []
+  private var leftOut: [String] = []
+  /// How often a keyword was noted.
+  private var notes = 0
+  /// Texts that no author wrote.
+  var madeTexts: Set<String> = ["text"]
   /// Texts for patterns, by the patterns with their limits; nil where none was found.
   var patternTexts: [String: String?] = [:]
   /// How many values the last example took.
@@ -57,10 +64,10 @@ package struct SchemaExample {
     begin()
     let value =
       switch schema {
-      case .node(let node): make(node, depth: 0) ?? .null
+      case .node(let node): make(node, depth: 0, path: "$") ?? .null
       case .fields(let fields): form(fields)
       }
-    return ExampleValue(value: value, unmet: unmet.sorted())
+    return result(value)
   }
 
   /// The first value that the author wrote for a parameter or a media type, else one of the schema.
@@ -75,12 +82,17 @@ package struct SchemaExample {
     }
     begin()
     let value = fitted(written.value(), node, path: "$", depth: 0)
-    return ExampleValue(value: value, unmet: unmet.sorted(), repairs: repairs)
+    return result(value)
+  }
+
+  private func result(_ value: Value) -> ExampleValue {
+    ExampleValue(value: value, unmet: unmet.sorted(), repairs: repairs, leftOut: leftOut)
   }
 
   private mutating func begin() {
     unmet = []
     repairs = []
+    leftOut = []
     values = 0
     open = []
   }
@@ -95,18 +107,22 @@ package struct SchemaExample {
   }
 
   private mutating func make(_ field: DocumentedParameter, depth: Int) -> Value? {
-    if let written = field.examples.compactMap(\.value).first { return written.value() }
-    guard case .node(let node)? = field.schema else { return nil }
-    return make(node, depth: depth)
+    let written = field.examples.compactMap(\.value).first?.value()
+    guard case .node(let node)? = field.schema else { return written }
+    let path = "$.\(field.name.content)"
+    guard let written else { return make(node, depth: depth, path: path) }
+    return fitted(written, node, path: path, depth: depth)
   }
 
   // MARK: Schemas
 
   /// - Returns: nil for a schema that is open already, and beyond the limits.
   ///
-  /// - Parameter others: schemas that the value follows too.
+  /// - Parameters:
+  ///   - others: schemas that the value follows too.
+  ///   - path: where the value is, for `repairs`; nil for one that is not reported.
   mutating func make(
-    _ node: DocumentNode, and others: [DocumentNode] = [], depth: Int
+    _ node: DocumentNode, and others: [DocumentNode] = [], depth: Int, path: String? = nil
   ) -> Value? {
     values += 1
     guard depth < Self.maximumDepth, values <= Self.maximumValues else {
@@ -115,7 +131,7 @@ package struct SchemaExample {
     }
     guard node.kind == .object else {
       if let next = others.first, node.boolean == true {
-        return make(next, and: Array(others.dropFirst()), depth: depth)
+        return make(next, and: Array(others.dropFirst()), depth: depth, path: path)
       }
       if node.boolean == false { note("false") }
       return .string("text")
@@ -124,19 +140,38 @@ package struct SchemaExample {
     open.formUnion(schema.spans)
     defer { open.subtract(schema.spans) }
     values += schema.cost
+    if schema.refusesExample(document.version) { noteRepair(path) }
     if let written = schema.written(document.version) {
-      return fitted(written, schema, path: nil, depth: depth)
+      return fitted(written, schema, path: path, depth: depth)
     }
     unmet.formUnion(schema.unmet)
-    return value(of: schema, depth: depth)
+    return value(of: schema, depth: depth, path: path)
   }
 
-  mutating func note(_ keyword: String) { unmet.insert(keyword) }
+  mutating func note(_ keyword: String) {
+    unmet.insert(keyword)
+    notes += 1
+  }
 
-  private mutating func value(of schema: MergedSchema, depth: Int) -> Value {
+  /// The value of an optional part, or nil where what was found breaks its schema.
+  ///
+  /// - Parameter make: gives the value.
+  mutating func optional(
+    _ name: String, path: String?, _ make: (inout SchemaExample) -> Value?
+  ) -> Value? {
+    let (unmetBefore, notesBefore) = (unmet, notes)
+    guard let made = make(&self) else { return nil }
+    guard !made.isContainer, notes > notesBefore else { return made }
+    unmet = unmetBefore
+    if let path { leftOut.append(path + name) }
+    return nil
+  }
+
+  /// A value by type, format and limits.
+  mutating func value(of schema: MergedSchema, depth: Int, path: String? = nil) -> Value {
     switch schema.type {
-    case "object": return object(schema, depth: depth)
-    case "array": return list(schema, depth: depth)
+    case "object": return object(schema, depth: depth, path: path)
+    case "array": return list(schema, depth: depth, path: path)
     case "integer": return .number(number(schema, isInteger: true))
     case "number": return .number(number(schema, isInteger: false))
     case "boolean": return .boolean(true)
@@ -145,7 +180,15 @@ package struct SchemaExample {
     }
   }
 
-  /// A value by type, format and limits alone.
+  /// Whether a text was made for a schema, and is none of the author's.
+  package func isMade(_ text: String) -> Bool {
+    text.split(separator: ",").allSatisfy { part in
+      madeTexts.contains(String(part)) || part == "true" || part == "false"
+        || part.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    }
+  }
+
+  /// What the author wrote, else a value by type, format and limits.
   mutating func made(_ schema: MergedSchema, depth: Int) -> Value {
     if let written = schema.written(document.version) { return written }
     return value(of: schema, depth: depth)
@@ -157,7 +200,7 @@ package struct SchemaExample {
 
   var isWithinLimits: Bool { values <= Self.maximumValues }
 
-  private mutating func object(_ schema: MergedSchema, depth: Int) -> Value {
+  private mutating func object(_ schema: MergedSchema, depth: Int, path: String?) -> Value {
     let required = schema.required
     let requiredNames = Set(required.map { ByteText($0) })
     let properties = schema.properties
@@ -171,7 +214,7 @@ package struct SchemaExample {
       guard isRequired || isAllowed, !property.all.contains(where: { $0.boolean == false }),
         !isLeftOut(property, isRequired: isRequired)
       else { continue }
-      if let made = make(property.schema, and: property.others, depth: depth + 1) {
+      if let made = member(property, isRequired: isRequired, depth: depth, path: path) {
         let word = discriminator.flatMap { $0.member.hasSameBytes(as: name) ? $0.value : nil }
         members.append((name, word.map { isFree(property) ? .string($0) : made } ?? made))
       } else if isRequired {
@@ -185,6 +228,16 @@ package struct SchemaExample {
     }
     if let least = schema.integer("minProperties"), members.count < least { note("minProperties") }
     return .object(OrderedObject(members))
+  }
+
+  private mutating func member(
+    _ property: MergedSchema.Property, isRequired: Bool, depth: Int, path: String?
+  ) -> Value? {
+    let place = path.map { "\($0).\(property.name)" }
+    func make(_ examples: inout SchemaExample) -> Value? {
+      examples.make(property.schema, and: property.others, depth: depth + 1, path: place)
+    }
+    return isRequired ? make(&self) : optional(".\(property.name)", path: path, make)
   }
 
   /// Whether a property may be any text: nothing is written about its value.
@@ -210,7 +263,7 @@ package struct SchemaExample {
     return merged?.parts.contains { $0[keyword]?.boolean == true } ?? false
   }
 
-  private mutating func list(_ schema: MergedSchema, depth: Int) -> Value {
+  private mutating func list(_ schema: MergedSchema, depth: Int, path: String?) -> Value {
     let least = max(0, schema.integer("minItems") ?? 0)
     let most = schema.integer("maxItems") ?? .max
     var elements: [Value] = []
@@ -218,11 +271,21 @@ package struct SchemaExample {
       elements.append(make(item, depth: depth + 1) ?? .null)
     }
     let wanted = min(max(least, depth < Self.optionalDepth ? 1 : 0), most)
-    if elements.count < wanted, let item = schema["items"], let made = make(item, depth: depth + 1)
+    let place = path.map { "\($0)[0]" }
+    func element(_ item: DocumentNode, _ examples: inout SchemaExample) -> Value? {
+      examples.make(item, depth: depth + 1, path: place)
+    }
+    if elements.count < wanted, let item = schema["items"],
+      let made = elements.count < least
+        ? element(item, &self) : optional("[0]", path: path, { element(item, &$0) })
     {
       // More of the same say no more, and a limit from outside may be large.
-      elements += Array(repeating: made, count: min(wanted - elements.count, 20))
-      if least > 1, schema["uniqueItems"]?.boolean == true { note("uniqueItems") }
+      let count = min(wanted - elements.count, 20)
+      if count > 1, schema["uniqueItems"]?.boolean == true {
+        elements += different(made, item, count)
+      } else {
+        elements += Array(repeating: made, count: count)
+      }
     }
     if elements.count < least { note("minItems") }
     return .array(elements)

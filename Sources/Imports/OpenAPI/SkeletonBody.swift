@@ -20,8 +20,8 @@ struct SkeletonBody {
   private(set) var entries: [ImportedEntry] = []
   private(set) var comments: [String] = []
   var findings: [Int] = []
-  private(set) var unmet: [String] = []
-  private(set) var repairs: [String] = []
+  /// What the value breaks, and where it was changed; nil without a schema.
+  private(set) var made: SkeletonContext.MadeValue?
 
   /// - Parameter name: that of the operation, for a file with the body.
   /// - Returns: nil for a body without a media type.
@@ -56,8 +56,7 @@ struct SkeletonBody {
     guard let made = context.value(media.examples, schema) else {
       return writeWithoutSchema()
     }
-    unmet = made.unmet
-    repairs = made.repairs
+    self.made = made
     write(made.value)
   }
 
@@ -117,6 +116,7 @@ struct SkeletonBody {
     }
     let bytes = value.jsonBytes()
     if bytes.count > BodyFiles.longest,
+      context.hidden(ImportedValue(literal: value), named: "") == nil,
       let path = context.bodies.path(
         for: JSONLines.bytes(of: value), ending: "json", named: name)
     {
@@ -213,7 +213,7 @@ struct SkeletonBody {
     if let sent, sent != implied {
       entries.append(ImportedEntry("contentType", .text(sent)))
     }
-    entries.append(ImportedEntry(key, value))
+    entries.append(ImportedEntry(key, context.hidden(value, named: key) ?? value))
   }
 
   /// The media type as it is sent: a range is what the key implies, a charset is UTF-8.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CollectionFormat
 import Contracts
 import Diagnostics
 import Notation
@@ -106,6 +107,49 @@ final class SkeletonContext {
     return name
   }
 
+  // MARK: Credentials of examples
+
+  /// A value in which the credentials that the author wrote are secrets; nil if it has none.
+  ///
+  /// - Parameters:
+  ///   - name: that of the field or member.
+  ///   - isCookie: whether each text is a credential.
+  func hidden(_ value: ImportedValue, named name: String, isCookie: Bool = false) -> ImportedValue?
+  {
+    var output = value
+    switch value.content {
+    case .mapping(let entries):
+      let part = entries.first { $0.name == "name" }?.value.literalText
+      var isChanged = false
+      let hidden = entries.map { entry -> ImportedEntry in
+        let name = entry.name == "value" ? part ?? entry.name : entry.name
+        guard let value = self.hidden(entry.value, named: name) else { return entry }
+        isChanged = true
+        return ImportedEntry(entry.name, value)
+      }
+      output.content = .mapping(hidden)
+      return isChanged ? output : nil
+    case .list(let items):
+      let hidden = items.map { self.hidden($0, named: name) }
+      output.content = .list(zip(items, hidden).map { $1 ?? $0 })
+      return hidden.contains { $0 != nil } ? output : nil
+    case .text(let text):
+      guard !options.keepsSecrets, let literal = text.literal, !literal.isEmpty,
+        isCookie || CredentialNames.isCredential(name, value: literal), !examples.isMade(literal)
+      else { return nil }
+      // A commented entry has no value then.
+      output.content = .text(value.isDisabled ? ImportedText() : secret(literal, named: name))
+      return output
+    default: return nil
+    }
+  }
+
+  private func secret(_ value: String, named name: String) -> ImportedText {
+    let reference = secrets.reference(to: ImportedText(value), name: name, &names)
+    usedSecrets += reference.expressions.filter { !usedSecrets.contains($0) }
+    return reference
+  }
+
   // MARK: Values
 
   /// A value that the author wrote, or one that follows the schema.
@@ -115,6 +159,8 @@ final class SkeletonContext {
     var unmet: [String] = []
     /// Where an example was changed to follow its schema.
     var repairs: [String] = []
+    /// Optional members for which no value was found.
+    var leftOut: [String] = []
   }
 
   /// - Returns: nil where nothing is known about the value.
@@ -127,7 +173,8 @@ final class SkeletonContext {
     }
     guard let made = examples.make(written, schema) else { return nil }
     values += examples.values
-    return MadeValue(value: made.value, unmet: made.unmet, repairs: made.repairs)
+    return MadeValue(
+      value: made.value, unmet: made.unmet, repairs: made.repairs, leftOut: made.leftOut)
   }
 
   /// The value of a parameter; one without example and schema is a text.

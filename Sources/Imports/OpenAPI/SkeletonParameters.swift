@@ -23,6 +23,9 @@ struct SkeletonParameters {
   private(set) var findings: [Int] = []
   /// The keywords that made values may break, with their parameters.
   private(set) var unmet: [String] = []
+  /// Where examples were changed, and members for which no value was found, with their parameters.
+  private(set) var repairs: [String] = []
+  private(set) var leftOut: [String] = []
   private var query: [String] = []
 
   init(
@@ -67,7 +70,7 @@ struct SkeletonParameters {
     if let text = bound[BoundParameter(.path, name)] { return text }
     findings += context.loseExternal(parameter.examples)
     let made = context.value(of: parameter)
-    note(made.unmet, parameter)
+    note(made, parameter)
     if let text = Self.segment(parameter, made.value) { return ImportedText(text) }
     if !made.value.isEmptyText { findings.append(lose(parameter)) }
     return ImportedText("text")
@@ -95,7 +98,7 @@ struct SkeletonParameters {
     findings += context.loseExternal(parameter.examples)
     let made = context.value(of: parameter)
     guard let text = parameter.text(of: made.value) else { return findings.append(lose(parameter)) }
-    if parameter.isRequired { note(made.unmet, parameter) }
+    if parameter.isRequired { note(made, parameter) }
     switch text {
     case .path: break
     case .encodedQuery(let text): addEncoded(text, of: parameter)
@@ -151,6 +154,8 @@ struct SkeletonParameters {
   ) {
     var field = field
     field.value.isDisabled = !isWritten
+    let isCookie = parameter.location == .cookie
+    field.value = context.hidden(field.value, named: field.name, isCookie: isCookie) ?? field.value
     switch parameter.location {
     case .header: headers.append(field)
     case .cookie: cookies.append(field)
@@ -158,8 +163,12 @@ struct SkeletonParameters {
     }
   }
 
-  private mutating func note(_ keywords: [String], _ parameter: DocumentedParameter) {
-    unmet += keywords.map { "\($0) of \(parameter.name.content)" }
+  private mutating func note(_ made: SkeletonContext.MadeValue, _ parameter: DocumentedParameter) {
+    let name = parameter.name.content
+    unmet += made.unmet.map { "\($0) of \(name)" }
+    // `$.a` of the parameter `filter` is `filter.a`.
+    repairs += made.repairs.map { name + $0.dropFirst() }
+    leftOut += made.leftOut.map { name + $0.dropFirst() }
   }
 
   private func lose(_ parameter: DocumentedParameter) -> Int {

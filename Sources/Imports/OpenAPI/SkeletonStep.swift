@@ -84,6 +84,7 @@ struct SkeletonStep {
     comments += parameters.comments
     findings += parameters.findings
     unmet += parameters.unmet
+    noteRepairs(parameters.repairs, parameters.leftOut)
   }
 
   private mutating func addFields(_ key: String, _ fields: [ImportedField]) {
@@ -110,18 +111,27 @@ struct SkeletonStep {
     keys += body.entries
     comments += body.comments
     findings += body.findings
-    unmet += body.unmet.map { "\($0) in the body" }
-    noteRepairs(body.repairs)
+    guard let made = body.made else { return }
+    unmet += made.unmet.map { "\($0) in the body" }
+    noteRepairs(made.repairs, made.leftOut)
   }
 
-  /// Says where the author's example does not follow the schema.
-  private mutating func noteRepairs(_ paths: [String]) {
-    guard !paths.isEmpty else { return }
-    let shown = paths.prefix(5).joined(separator: ", ") + (paths.count > 5 ? ", …" : "")
-    findings.append(
-      context.findings.change(
-        .example, "the example breaks its schema, and was changed at \(shown)",
-        at: context.place(operation.span)))
+  /// Says where the author's example does not follow the schema, and what has no value.
+  private mutating func noteRepairs(_ repairs: [String], _ leftOut: [String]) {
+    if !repairs.isEmpty {
+      noteChange("the example breaks its schema, and was changed at \(Self.list(repairs))")
+    }
+    if !leftOut.isEmpty {
+      noteChange("left out, since no value was found that fits: \(Self.list(leftOut))")
+    }
+  }
+
+  private static func list(_ paths: [String]) -> String {
+    paths.prefix(5).joined(separator: ", ") + (paths.count > 5 ? ", …" : "")
+  }
+
+  private mutating func noteChange(_ text: String) {
+    findings.append(context.findings.change(.example, text, at: context.place(operation.span)))
   }
 
   // MARK: Security
@@ -182,8 +192,6 @@ struct SkeletonStep {
     guard !unmet.isEmpty else { return }
     var seen: Set<String> = []
     let words = unmet.filter { seen.insert($0).inserted }.prefix(10).joined(separator: ", ")
-    findings.append(
-      context.findings.change(
-        .example, "the made value may not fit: \(words)", at: context.place(operation.span)))
+    noteChange("the made value may not fit: \(words)")
   }
 }
