@@ -35,11 +35,9 @@ extension ImportSources {
 
   /// The folders outside of the project with files that the result reads, for `--allow-read`.
   private func outerFolders(of needed: [NeededFile], _ findings: ImportFindings) -> [String] {
-    let texts = Set(findings.all.map(\.text))
+    let paths = Set(findings.all.compactMap(\.outsidePath))
     let folders = needed.compactMap { file -> FilePath? in
-      guard texts.contains(NamedPath.outsideWords(of: file.path)), !file.path.hasPrefix("~") else {
-        return nil
-      }
+      guard paths.contains(file.path), !file.path.hasPrefix("~") else { return nil }
       let path = FilePath(file.path).absolute(in: self.folder(of: file))
       return RelativePath.folded(path).parent
     }
@@ -111,8 +109,7 @@ extension ImportSources {
       } ?? false
     let written = isAbsolute ? needed.path : RelativePath.of(place, from: target.folder ?? working)
     if isRows, target.hasProject, place.below(working) == nil {
-      return NamedFile(
-        .unreadable(NamedPath.outsideWords(of: needed.path)), written: written)
+      return NamedFile(.present, written: written, isOutside: true)
     }
     let reader = FileReader(
       root: folder, allowedFolders: request.readFolders.map { FilePath($0) },

@@ -31,6 +31,8 @@ package struct ImportFinding: Sendable {
   package let place: Place
   /// What a person may do about it.
   package let help: String?
+  /// The path of a file that a run reads only with `--allow-read`, as the source has it.
+  package var outsidePath: String?
 }
 
 /// The findings of an import, in the order in which the reader met them.
@@ -44,11 +46,15 @@ package struct ImportFindings: Sendable {
 
   package init() {}
 
+  /// - Parameter outsidePath: of a file that a run reads only with a right.
   /// - Returns: the number by which a part of the draft refers to it.
   package mutating func change(
-    _ cause: ImportCause, _ text: String, at place: ImportFinding.Place, help: String? = nil
+    _ cause: ImportCause, _ text: String, at place: ImportFinding.Place, help: String? = nil,
+    outsidePath: String? = nil
   ) -> Int {
-    add(.changed, cause, text, nil, place, help)
+    let number = add(.changed, cause, text, nil, place, help)
+    all[number].outsidePath = outsidePath
+    return number
   }
 
   /// - Parameter original: the text of the source.

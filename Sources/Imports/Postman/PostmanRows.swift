@@ -98,7 +98,9 @@ struct PostmanRows {
     if case .unreadable(let words)? = named?.state {
       context.change(.right, words, at: place)
     } else if named?.isOutside == true {
-      context.change(.right, NamedPath.outsideWords(of: name), at: place)
+      context.found.append(
+        context.findings.change(
+          .right, NamedPath.outsideWords(of: name), at: place, outsidePath: name))
     }
     let path = ImportedValue.text(named?.written ?? name)
     let types = isJSON ? [] : columns.filter(isUntyped)

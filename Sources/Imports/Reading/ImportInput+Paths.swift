@@ -27,7 +27,7 @@ extension ImportInput {
 
 extension NamedPath {
   /// What is reported of a file that the result reads with a right only.
-  package static func outsideWords(of path: String) -> String {
+  static func outsideWords(of path: String) -> String {
     "`\(path)` is outside of the project: reading it needs `--allow-read`"
   }
 
@@ -47,7 +47,8 @@ extension NamedPath {
     if isAbsolute {
       let words = outsideWords(of: path)
       return NamedPath(
-        text: path, isThere: true, findings: [findings.change(.absolutePath, words, at: place)])
+        text: path, isThere: true,
+        findings: [findings.change(.absolutePath, words, at: place, outsidePath: path)])
     }
     let text = named?.written ?? path
     switch named?.state {
@@ -63,7 +64,8 @@ extension NamedPath {
       }
       let words = outsideWords(of: path)
       return NamedPath(
-        text: text, isThere: true, findings: [findings.change(.right, words, at: place)])
+        text: text, isThere: true,
+        findings: [findings.change(.right, words, at: place, outsidePath: path)])
     }
   }
 }
