@@ -181,7 +181,7 @@ import Testing
     var imported = ImportedFiles(secrets: SecretStore(keepsValues: false))
     var collection = ImportedCollection(fileName: "a", sources: ["a"])
     collection.vars = [ImportedEntry("size", .number(1))]
-    collection.environments = [ImportedEntry("stage", .mapping([]))]
+    collection.environments = ["stage", "ci"].map { ImportedEntry($0, .mapping([])) }
     let step = ImportedStep(ImportedStep.Request(address: ImportedText("http://a.test")))
     collection.scenarios = [ImportedScenario(name: "Pay", steps: [step])]
     imported.collections = [collection]

@@ -11,7 +11,7 @@ package enum CredentialNames {
     if ["PWD", "OLDPWD"].contains(name) { return false }
     let last = lastWord(of: name)
     let name = name.lowercased()
-    return ["authorization", "proxy-authorization", "cookie", "sig"].contains(name)
+    return ["authorization", "proxy-authorization", "cookie", "sig", "x-wsse"].contains(name)
       || suffixes.contains { name.hasSuffix($0) } || words.contains(last)
       || hasScheme(value ?? "")
   }

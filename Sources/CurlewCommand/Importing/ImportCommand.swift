@@ -221,7 +221,8 @@ struct ImportCommand: ProgramCommand {
       ending.replacement = replacement
       return ending.carryOut()
     } catch {
-      printer.printError([error.diagnostic], in: sources.texts)
+      let shown = request.options.keepsSecrets ? error : error.masked
+      printer.printError([shown.diagnostic], in: sources.texts(for: error))
       return ExitCode.unusableInput
     }
   }

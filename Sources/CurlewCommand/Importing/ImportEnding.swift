@@ -114,9 +114,9 @@ struct ImportEnding {
       do throws(ImportProblem) {
         try imported.dropEmptyCollections()
       } catch {
-        var texts = SourceFiles()
-        for file in sources { _ = texts.add(SourceFile(path: file.path, bytes: file.bytes)) }
-        printer.printError([error.diagnostic], in: texts)
+        let isOpen = request.options.keepsSecrets
+        let texts = ImportSources.texts(of: sources, for: isOpen ? nil : error)
+        printer.printError([(isOpen ? error : error.masked).diagnostic], in: texts)
         return ExitCode.unusableInput
       }
       result.rewrite(imported, target, sources)

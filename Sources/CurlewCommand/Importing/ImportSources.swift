@@ -33,10 +33,22 @@ struct ImportSources {
   }
 
   /// The texts, for messages; their numbers are those of `files`.
-  var texts: SourceFiles {
+  var texts: SourceFiles { Self.texts(of: files + [reportFile].compactMap(\.self)) }
+
+  /// Those for a message about a problem, without credentials.
+  func texts(for problem: ImportProblem) -> SourceFiles {
+    Self.texts(
+      of: files + [reportFile].compactMap(\.self),
+      for: request.options.keepsSecrets ? nil : problem)
+  }
+
+  /// - Parameter problem: around whose place credentials are masked.
+  static func texts(of files: [ImportFile], for problem: ImportProblem? = nil) -> SourceFiles {
     var texts = SourceFiles()
-    for file in files + [reportFile].compactMap(\.self) {
-      _ = texts.add(SourceFile(path: file.path, bytes: file.bytes))
+    for (index, file) in files.enumerated() {
+      let place = problem?.place.flatMap { $0.file == index ? $0 : nil }
+      let bytes = place.map { file.masked(around: $0.offset) } ?? file.bytes
+      _ = texts.add(SourceFile(path: file.path, bytes: bytes))
     }
     return texts
   }

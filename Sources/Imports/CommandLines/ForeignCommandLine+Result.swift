@@ -13,7 +13,13 @@ extension ForeignCommandLine {
   package mutating func settle(
     in imported: inout ImportedFiles, file: Int, named: [String: NamedFile] = [:]
   ) {
+    if let environment, chosenEnvironment(of: imported) == nil {
+      note(
+        .lost, .option, "no environment `\(environment)` is among the imported files",
+        environmentOffset)
+    }
     settleInputs(&imported)
+    if !imported.secrets.keepsValues { hideOptions() }
     let ownFolders = folders
     folders = []
     for folder in ownFolders { settle(folder: folder.name, folder.offset, in: &imported) }
@@ -126,7 +132,9 @@ extension ForeignCommandLine {
 
   /// The environment of a result that the command names.
   package func chosenEnvironment(of imported: ImportedFiles) -> String? {
-    environment ?? (hasEnvironmentFile ? imported.environmentNames.first : nil)
+    let names = imported.environmentNames
+    guard let environment else { return hasEnvironmentFile ? names.first : nil }
+    return names.contains(environment) ? environment : nil
   }
 
   /// The variables that the command gives values to.
@@ -135,8 +143,8 @@ extension ForeignCommandLine {
   /// The variables of the environment that the command reads, each once.
   package var secretVariables: [String] {
     var seen: Set<String> = []
-    return inputs.filter { $0.isSecret && seen.insert($0.name).inserted }
-      .map { "CURLEW_SECRET_\($0.name)" }
+    let secrets = inputs.filter(\.isSecret).map { "CURLEW_SECRET_\($0.name)" }
+    return (secrets + optionVariables).filter { seen.insert($0).inserted }
   }
 
   private var nameSelection: String? {

@@ -28,6 +28,10 @@ package struct ForeignCommandLine: Sendable {
   private(set) var findings: [Finding] = []
   /// Options of `curlew run` with their values, as words for a shell.
   var options: [String] = []
+  /// Those of them that may have a credential, by the places of their words.
+  var optionWords: [OptionWord] = []
+  /// Variables of the shell for credentials of options.
+  var optionVariables: [String] = []
   package internal(set) var reports: [(kind: String, path: String)] = []
   var inputs: [CommandLineInput] = []
   /// Files of variables, from the working directory.
@@ -35,6 +39,7 @@ package struct ForeignCommandLine: Sendable {
   /// Names of folders or scenarios, and where they are.
   var folders: [(name: String, offset: Int)] = []
   var environment: String?
+  var environmentOffset = 0
   var hasEnvironmentFile = false
   var tags: (included: [String], excluded: [String]) = ([], [])
   var defaults: [(key: String, name: String?, value: ImportedValue)] = []
@@ -193,7 +198,12 @@ package struct ForeignCommandLine: Sendable {
     case .flag(let own): options += own.split(separator: " ").map(String.init)
     case .option("--repeat"), .option("-j"):
       takeCount(option, text, written, offset)
-    case .option(let own): options += [own, shell]
+    case .option(let own):
+      options += [own, shell]
+      if let text, OptionWord.options.contains(own) {
+        optionWords.append(
+          OptionWord(option: own, text: text, place: options.count - 1, offset: offset))
+      }
     case .milliseconds(let own): takeMilliseconds(own, text, offset)
     case .environmentFile:
       hasEnvironmentFile = true
@@ -201,7 +211,7 @@ package struct ForeignCommandLine: Sendable {
     case .source:
       takeSource(text, written, offset)
       hasOperand = hasOperand || tool == .hurl
-    case .environment: environment = text ?? environment
+    case .environment: (environment, environmentOffset) = (text ?? environment, offset)
     case .variable: takeInput(value, isSecret: false, written, offset)
     case .secret: takeInput(value, isSecret: true, written, offset)
     case .inputFile(let isSecret): takeInputFile(text, isSecret: isSecret, written, offset)

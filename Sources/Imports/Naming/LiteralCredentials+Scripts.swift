@@ -92,6 +92,19 @@ extension LiteralCredentials {
     }
   }
 
+  /// The texts of parts, as JSON in one.
+  mutating func settleParts(_ value: inout ImportedValue) {
+    guard case .list(var parts) = value.content else { return }
+    for index in parts.indices {
+      guard case .mapping(var entries) = parts[index].content,
+        let place = entries.firstIndex(where: { $0.name == "value" })
+      else { continue }
+      settleText(&entries[place].value)
+      parts[index].content = .mapping(entries)
+    }
+    value.content = .list(parts)
+  }
+
   /// A variable that is a credential, and has its value from elsewhere in another environment.
   mutating func settleLiteral(_ entry: inout ImportedEntry) {
     guard let literal = entry.value.literalText, !entry.value.isDisabled,

@@ -73,7 +73,10 @@ struct LiteralCredentials {
   private mutating func settle(
     _ collection: inout ImportedCollection, _ fixtures: inout [(path: String, bytes: [UInt8])]
   ) {
-    for index in collection.vars.indices { settleVariable(&collection.vars[index]) }
+    for index in collection.vars.indices {
+      settleVariable(&collection.vars[index])
+      settleLiteral(&collection.vars[index])
+    }
     for index in collection.environments.indices {
       settleEnvironment(&collection.environments[index].value)
     }
@@ -112,6 +115,7 @@ struct LiteralCredentials {
         settleMembers(&step.keys[index].value, areVariables: true)
         settleConstants(&step.keys[index].value)
       case "capture": settleConstants(&step.keys[index].value)
+      case "multipart": settleParts(&step.keys[index].value)
       case "graphql": settleQuery(&step.keys[index].value)
       case "json": settleQuery(&step.keys[index].value, isJSON: true)
       case "text", "xml":
@@ -226,7 +230,7 @@ struct LiteralCredentials {
     let bytes = Array(literal.utf8)
     var output = ImportedText()
     var index = 0
-    for found in WrittenCredentials.all(in: literal)
+    for found in WrittenCredentials.all(in: literal, readsCommands: false)
     where found.range.lowerBound >= index && (isLast || found.range.upperBound < bytes.count) {
       // An attribute `key` is a name of something.
       if isXML, found.name == "key" { continue }

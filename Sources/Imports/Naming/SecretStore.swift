@@ -30,7 +30,7 @@ package struct SecretStore: Sendable {
   /// The names of values, for a value that occurs again.
   private var names: [String: String] = [:]
   /// `--keep-secrets`: values stay where they are.
-  private let keepsValues: Bool
+  let keepsValues: Bool
   /// Variables of the environment that the sources read: no credential of a source is put into one.
   private let reserved: Set<String>
   /// The values of variables that the project has already: another value gets another variable.

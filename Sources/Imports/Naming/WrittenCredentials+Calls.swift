@@ -76,6 +76,81 @@ extension WrittenCredentials {
     return start..<(end ?? bytes.count)
   }
 
+  /// `Bearer x`: the word after a scheme, if it does not look like one of a sentence.
+  func token(afterScheme word: Substring, at end: Int) -> Range<Int>? {
+    let schemes = ["basic", "bearer", "digest", "negotiate", "token", "apikey"]
+    guard schemes.contains(word.lowercased()), byte(end) == 0x20 else { return nil }
+    let text = bare(at: end + 1)
+    return isMixed(text) ? text : nil
+  }
+
+  // MARK: Programs
+
+  static let commands: Set = [
+    "user", "proxy-user", "login", "logon", "echo", "printf", "sshpass", "mysql", "mysqldump",
+    "mysqladmin", "mariadb", "--quote", "-Q",
+  ]
+
+  /// The password on a line of a shell or of a configuration of curl.
+  func password(ofCommand word: String, from start: Int, to end: Int) -> Range<Int>? {
+    switch word {
+    case "user", "proxy-user": password(ofUserFrom: start, to: end)
+    case "login", "logon": password(ofLogInFrom: start, to: end)
+    case "echo", "printf": encodedPassword(after: end)
+    case "--quote", "-Q": password(ofQuoteAt: end)
+    default: password(ofProgram: word, at: end)
+    }
+  }
+
+  /// `--quote 'PASS x'`
+  private func password(ofQuoteAt end: Int) -> Range<Int>? {
+    let start = skipBlanks(from: end)
+    let text = quoted(at: start) ?? rest(from: start)
+    let word = Array("PASS ".utf8)
+    return bytes[text].starts(with: word) ? text.lowerBound + word.count..<text.upperBound : nil
+  }
+
+  /// `user = "ada:x"` of a configuration, `user: ada:x`, and `user ada:x` on a line of its own.
+  private func password(ofUserFrom start: Int, to end: Int) -> Range<Int>? {
+    let isClosed = byte(end).map(Self.isQuote) ?? false
+    let mark = skipBlanks(from: isClosed ? end + 1 : end)
+    let hasMark = byte(mark).map { "=:".utf8.contains($0) } ?? false
+    let text = skipBlanks(from: hasMark ? mark + 1 : mark)
+    guard hasMark || !isClosed && lineStart(of: start) == start,
+      let found = password(of: quoted(at: text) ?? bare(at: text)),
+      !bytes[found].starts(with: "//".utf8), !bytes[found].contains(where: \.isBlank)
+    else { return nil }
+    return found
+  }
+
+  /// `login ada x` on a line of its own: its third word.
+  private func password(ofLogInFrom start: Int, to end: Int) -> Range<Int>? {
+    let line = rest(from: end)
+    let words = bytes[line].split { $0.isBlank }
+    guard lineStart(of: start) == start, words.count == 2, bytes[line].first?.isBlank == true else {
+      return nil
+    }
+    return words[1].startIndex..<words[1].endIndex
+  }
+
+  /// `echo -n ada:x | base64`
+  private func encodedPassword(after end: Int) -> Range<Int>? {
+    let line = rest(from: end)
+    guard bytes[line].firstRange(of: "base64".utf8) != nil else { return nil }
+    var text = skipBlanks(from: end)
+    while byte(text) == UInt8(ascii: "-") { text = skipBlanks(from: bare(at: text).upperBound) }
+    return password(of: quoted(at: text) ?? bare(at: text))
+  }
+
+  /// `sshpass -p x`, `mysql -u root -px`
+  private func password(ofProgram name: String, at end: Int) -> Range<Int>? {
+    guard let option = bytes[rest(from: end)].firstRange(of: " -p".utf8)?.upperBound else {
+      return nil
+    }
+    let text = name == "sshpass" ? skipBlanks(from: option) : option
+    return quoted(at: text) ?? bare(at: text)
+  }
+
   /// Whether a text looks like no word of a sentence.
   func isMixed(_ text: Range<Int>) -> Bool {
     text.count >= 8

@@ -18,13 +18,16 @@ struct WrittenCredentials {
   let bytes: [UInt8]
   /// Whether `name: value` on a line of its own is an ordinary sentence.
   private let isProse: Bool
+  /// Whether lines may be commands of a shell: `echo ada:x | base64`.
+  private let readsCommands: Bool
   private var masked: [Range<Int>] = []
   /// The names of the masked values.
   private var maskedNames: [String] = []
 
-  private init(_ text: String, isProse: Bool) {
+  private init(_ text: String, isProse: Bool, readsCommands: Bool = true) {
     bytes = Array(text.utf8)
     self.isProse = isProse
+    self.readsCommands = readsCommands
   }
 
   /// The text with `***` for each credential.
@@ -35,14 +38,16 @@ struct WrittenCredentials {
   }
 
   /// The values in a text, with their names: in their order.
-  static func all(in text: String) -> [(range: Range<Int>, name: String)] {
-    var scan = WrittenCredentials(text, isProse: false)
+  static func all(
+    in text: String, readsCommands: Bool = true
+  ) -> [(range: Range<Int>, name: String)] {
+    var scan = WrittenCredentials(text, isProse: false, readsCommands: readsCommands)
     scan.findAll()
     return Array(zip(scan.masked, scan.maskedNames)).map { (range: $0, name: $1) }
   }
 
   private var output: String? {
-    guard !masked.isEmpty else { return nil }
+    if masked.isEmpty { return nil }
     var output: [UInt8] = []
     var index = 0
     for range in masked where range.lowerBound >= index {
@@ -76,10 +81,12 @@ struct WrittenCredentials {
     let word = String(decoding: bytes[start..<end], as: UTF8.self)
     let range: Range<Int>?
     switch word {
-    case "-u", "-U", "--user", "--proxy-user", "-E", "--cert", "--proxy-cert":
+    case "-u", "-U", "--user", "--proxy-user", "-E", "--cert", "--proxy-cert", "-a", "--auth":
       range = password(afterOption: end)
     case "--pass", "--proxy-pass": range = value(afterOption: end)
     case "-H", "--header", "--proxy-header": range = header(afterOption: end)
+    case _ where readsCommands && Self.commands.contains(word):
+      range = password(ofCommand: word, from: start, to: end)
     default:
       let name = word.drop { $0 == "-" }
       range =
@@ -101,7 +108,12 @@ struct WrittenCredentials {
     var start = skipBlanks(from: end)
     if byte(start) == UInt8(ascii: "=") { start += 1 }
     let text = quoted(at: start) ?? bare(at: start)
-    return bytes[text].firstIndex(of: UInt8(ascii: ":")).map { $0 + 1..<text.upperBound }
+    return password(of: text)
+  }
+
+  /// The part of a log-in behind its colon.
+  func password(of logIn: Range<Int>) -> Range<Int>? {
+    bytes[logIn].firstIndex(of: UInt8(ascii: ":")).map { $0 + 1..<logIn.upperBound }
   }
 
   /// `--proxy-header X-Token: x`, without quotes.
@@ -125,14 +137,6 @@ struct WrittenCredentials {
     guard let next = byte(end), next == UInt8(ascii: "=") || next.isBlank else { return nil }
     let start = skipBlanks(from: end + (next == UInt8(ascii: "=") ? 1 : 0))
     return quoted(at: start) ?? bare(at: start)
-  }
-
-  /// `Bearer x`: the word after a scheme, if it does not look like one of a sentence.
-  private func token(afterScheme word: Substring, at end: Int) -> Range<Int>? {
-    let schemes = ["basic", "bearer", "digest", "negotiate", "token", "apikey"]
-    guard schemes.contains(word.lowercased()), byte(end) == 0x20 else { return nil }
-    let text = bare(at: end + 1)
-    return isMixed(text) ? text : nil
   }
 
   /// `://user:x@`
@@ -250,7 +254,7 @@ struct WrittenCredentials {
     return start
   }
 
-  private func rest(from start: Int) -> Range<Int> {
+  func rest(from start: Int) -> Range<Int> {
     start..<(bytes[start...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count)
   }
 
@@ -274,7 +278,7 @@ struct WrittenCredentials {
     return open + 1..<bytes.count
   }
 
-  private func bare(at index: Int) -> Range<Int> {
+  func bare(at index: Int) -> Range<Int> {
     let start = min(index, bytes.count)
     let ends = " \t\r\n\"'`&;,)}]|".utf8
     return start..<(bytes[start...].firstIndex { ends.contains($0) } ?? bytes.count)

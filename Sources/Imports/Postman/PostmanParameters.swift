@@ -38,6 +38,12 @@ struct PostmanParameters {
     return source.place(node)
   }
 
-  /// The text of the whole log-in, for a loss.
-  var original: String? { node?.plainText }
+  /// The text of the whole log-in, for a loss: without the values of parameters, of which any may be a key.
+  var original: String? {
+    guard var text = node?.plainText else { return nil }
+    for value in values.values where value.isString && value.plainText.utf8.count > 3 {
+      text = text.replacing(value.plainText, with: "***")
+    }
+    return text
+  }
 }

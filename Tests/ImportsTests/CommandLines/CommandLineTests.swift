@@ -25,7 +25,7 @@ import Testing
     Row(
       "newman run c.json -e stage.json -d d.csv --folder Pay -n 3 -r cli,junit --bail",
       ["c.json", "stage.json", "d.csv"],
-      " -n '^Pay$' --repeat 3 --fail-fast --report junit=junit.xml"),
+      " -e ci -n '^Pay$' --repeat 3 --fail-fast --report junit=junit.xml"),
     Row(
       "npx --yes newman@6 run ./a/c.json --reporters=junit --reporter-junit-export out/r.xml -k",
       ["a/c.json"], " --insecure --report junit=out/r.xml"),
@@ -61,7 +61,10 @@ import Testing
   @Test(arguments: rows) func `are replaced`(row: Row) throws {
     let line = try ForeignCommandLine(row.line)
     #expect(line.sources == row.sources)
-    let imported = ImportedFiles(secrets: SecretStore(keepsValues: false))
+    var imported = ImportedFiles(secrets: SecretStore(keepsValues: false))
+    imported.projectEntries = [
+      ImportedEntry("environments", .mapping([ImportedEntry("ci", .mapping([]))]))
+    ]
     #expect(
       line.runLine(["specs/c.yaml"], for: imported) == "curlew run specs/c.yaml" + row.options)
   }
@@ -105,6 +108,38 @@ import Testing
     #expect(imported.findings.all.map(\.cause) == [.secret])
     #expect(imported.findings.all.map(\.effect) == [.changed])
     #expect(imported.findings.all.allSatisfy { !$0.text.contains("wrong") })
+  }
+
+  @Test func `name no environment that is not there`() throws {
+    var line = try ForeignCommandLine("bru run pets --env local")
+    var imported = ImportedFiles(secrets: SecretStore(keepsValues: false))
+    line.settle(in: &imported, file: 1)
+    #expect(line.runLine(["c.yaml"], for: imported) == "curlew run c.yaml")
+    #expect(
+      imported.findings.all.map(\.text) == ["no environment `local` is among the imported files"])
+  }
+
+  @Test(arguments: [
+    ("-H 'X-Api-Key: s3'", " -H 'X-Api-Key: '\"$X_API_KEY\"", ["X_API_KEY"]),
+    ("-H 'Authorization: Bearer s3'", " -H 'Authorization: '\"$AUTHORIZATION\"", ["AUTHORIZATION"]),
+    ("--proxy http://u:s3@p:1", " --proxy http://u:\"$PROXY_PASSWORD\"@p:1", ["PROXY_PASSWORD"]),
+    ("--cert c.pem:s3", " --cert c.pem:\"$CERT_PASSWORD\"", ["CERT_PASSWORD"]),
+    ("-H 'Accept: a'", " -H 'Accept: a'", []), ("--proxy http://p:1", " --proxy http://p:1", []),
+    ("-H \"X-Api-Key: $K\"", " -H 'X-Api-Key: '\"$K\"", []),
+  ])
+  func `have no credential of an option`(
+    option: String, words: String, variables: [String]
+  ) throws {
+    var line = try ForeignCommandLine("hurl --test \(option) a.hurl")
+    var kept = line
+    var imported = ImportedFiles(secrets: SecretStore(keepsValues: false))
+    line.settle(in: &imported, file: 1)
+    #expect(line.runLine(["c.yaml"], for: imported) == "curlew run c.yaml" + words)
+    #expect(line.secretVariables == variables)
+    #expect(imported.findings.all.map(\.cause) == variables.map { _ in .secret })
+    var open = ImportedFiles(secrets: SecretStore(keepsValues: true))
+    kept.settle(in: &open, file: 1)
+    #expect(kept.runLine(["c.yaml"], for: open).contains("s3") == !variables.isEmpty)
   }
 
   /// Measured with Hurl 7.1.
