@@ -128,7 +128,7 @@ extension HTTPReading {
     let type = hasType ? known ?? "application/json" : "application/json"
     return TextBody(
       text, type: reader.mayBeJSON(source) || known == TextBody.formType ? type : "text/x",
-      isFormValue: { self.isFormValue($0) }, bareText: { context.bareText($0) },
+      isFormValue: { self.isFormValue($0) }, bareText: { context.bareText($0, at: place) },
       wholeText: { context.wholeText($0) }, noteText: { context.noteInString($0, at: place) },
       hide: { name, value in
         CredentialNames.isCredential(name, value: value.literal)

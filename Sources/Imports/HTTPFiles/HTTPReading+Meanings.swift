@@ -52,7 +52,7 @@ extension HTTPReading {
       return nil
     }
     let source = context.use(first, at: place) + rest
-    context.noteUntyped(source)
+    context.noteAnyTyped(source)
     return .text(.expression(source))
   }
 
@@ -135,7 +135,7 @@ extension HTTPReading {
       source = "\(request)_\(reference.name)_\(number)"
       number += 1
     }
-    let name = context.noteCapture(of: source, isText: reference.isText, at: place)
+    let name = context.noteCapture(of: source, as: reference.isText ? .text : .any, at: place)
     captures[content] = source
     steps[index].addCapture(ImportedEntry(name, reference.value))
     return .variable(source)

@@ -27,7 +27,8 @@ extension HTTPReading {
       let text = reader.text(source, at: context.place(part.body[end].offset))
       let context = context
       let variables = JSONBody.value(
-        of: text, bareText: { context.bareText($0) }, wholeText: { context.wholeText($0) },
+        of: text, bareText: { context.bareText($0, at: place) },
+        wholeText: { context.wholeText($0) },
         noteText: { context.noteInString($0, at: place) }, change: { $1 })
       let isObject = text.pieces.count == 1 && objectNames.contains(text.expressions.first ?? "")
       if isObject {

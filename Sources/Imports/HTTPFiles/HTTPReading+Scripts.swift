@@ -61,7 +61,7 @@ extension HTTPReading {
     }
     for name in outcome.lostNames.sorted() { context.noteLostMaker(of: name, at: place) }
     for name in outcome.madeNames.sorted() {
-      _ = context.noteCapture(of: name, isText: outcome.textNames.contains(name), at: place)
+      _ = context.noteCapture(of: name, as: outcome.type(of: name), at: place)
     }
   }
 

@@ -33,6 +33,8 @@ package enum VerdictDifference: Int, CaseIterable, Sendable {
   case addressCharacters
   /// A value in a string of JSON, which the other tool does not escape.
   case escapedJSON
+  /// A captured text in JSON without quotes, which the other tool inserts as it is.
+  case quotedText
   /// A loop over what is not a list.
   case otherLoops
   /// A part of a text that has fewer characters.
@@ -48,7 +50,7 @@ package enum VerdictDifference: Int, CaseIterable, Sendable {
     case .formats: .schema
     case .cookies: .cookie
     case .exactNumbers, .madeJSON, .characters, .asciiOnly, .percentEncoding, .addressCharacters,
-      .escapedJSON:
+      .escapedJSON, .quotedText:
       .variable
     }
   }
@@ -85,6 +87,8 @@ package enum VerdictDifference: Int, CaseIterable, Sendable {
       "\" < > { } and the like of a value in an address stay here; the other tool percent-encodes them"
     case .escapedJSON:
       "a quote, backslash or line break of a value in a string of JSON is escaped here, not there"
+    case .quotedText:
+      "a captured text has quotes in JSON here; the other tool inserts it without them"
     case .otherLoops:
       "a loop over what is not a list fails here; the other tool takes its letters or names, or none"
     case .shortTexts:

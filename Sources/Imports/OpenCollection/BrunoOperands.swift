@@ -96,7 +96,7 @@ struct BrunoOperands {
     guard pieces.all.count == 1, let expression = written.expressions.first,
       let name = pieces.templates.first
     else { return .text(written) }
-    return .text(isScalar(name) ? context.bareText(expression) : written)
+    return .text(isScalar(name) ? context.bareText(expression, at: place) : written)
   }
 
   /// Whether a variable stands for a number, a boolean or null.

@@ -50,7 +50,7 @@ final class BrunoScope {
     else { return nil }
     noteRead(parts[0])
     let source = "\(variable.expression).\(parts.dropFirst().joined(separator: "."))"
-    context.noteUntyped(source)
+    context.noteAnyTyped(source)
     return source
   }
 
@@ -105,10 +105,10 @@ final class BrunoScope {
   }
 
   /// A variable that a script makes.
-  func noteMade(_ source: String, isText: Bool, at place: ImportFinding.Place) {
+  func noteMade(_ source: String, as type: CapturedType, at place: ImportFinding.Place) {
     makes.insert(source)
     locals[source] = nil
-    _ = context.noteCapture(of: source, isText: isText, at: place)
+    _ = context.noteCapture(of: source, as: type, at: place)
   }
 
   /// Begins a request: its variables and those of its folders become `vars` of the step. One that an earlier step

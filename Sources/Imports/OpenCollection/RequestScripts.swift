@@ -60,7 +60,7 @@ final class RequestScripts {
     }
     for name in outcome.lostNames.sorted() { context.noteLostMaker(of: name, at: place) }
     for name in outcome.madeNames.sorted() {
-      scope.noteMade(name, isText: outcome.textNames.contains(name), at: place)
+      scope.noteMade(name, as: outcome.type(of: name), at: place)
     }
   }
 

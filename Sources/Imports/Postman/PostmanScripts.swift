@@ -160,7 +160,7 @@ final class PostmanScripts {
       }
     }
     for name in outcome.madeNames.sorted() {
-      _ = context.noteCapture(of: name, isText: outcome.textNames.contains(name), at: place)
+      _ = context.noteCapture(of: name, as: outcome.type(of: name), at: place)
     }
   }
 

@@ -85,6 +85,7 @@ extension ScriptOutcome {
     readNames.formUnion(added)
     madeNames.formUnion(inner.madeNames)
     textNames = textNames.subtracting(inner.madeNames).union(inner.textNames)
+    numberNames = numberNames.subtracting(inner.madeNames).union(inner.numberNames)
     lostNames.formUnion(inner.lostNames)
     lostNames.subtract(madeNames)
   }

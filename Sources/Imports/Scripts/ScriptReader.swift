@@ -44,6 +44,7 @@ private struct OutcomeDraft {
     moveSteps()
     (outcome.readNames, outcome.askedNames) = readNames
     outcome.textNames = outcome.madeNames.filter { run.made[$0]?.isWrittenText ?? false }
+    outcome.numberNames = outcome.madeNames.filter { run.made[$0]?.isNumberOrBoolean ?? false }
     outcome.lostNames = run.lostNames.subtracting(outcome.madeNames)
   }
 

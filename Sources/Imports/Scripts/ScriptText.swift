@@ -135,10 +135,17 @@ package struct ScriptOutcome: Sendable {
   package var madeNames: Set<String> = []
   /// Those of them whose value is a text whatever the response is.
   package var textNames: Set<String> = []
+  /// Those of them whose value is a number or a boolean whatever the response is.
+  package var numberNames: Set<String> = []
   /// Names of theirs that only lost statements make.
   package var lostNames: Set<String> = []
 
   package init() {}
+
+  /// What the value of a name that it makes is.
+  func type(of name: String) -> CapturedType {
+    textNames.contains(name) ? .text : numberNames.contains(name) ? .number : .any
+  }
 
   /// How many of its tests were carried over.
   package var takenTests: Int { tests.count { $0.isTaken } }

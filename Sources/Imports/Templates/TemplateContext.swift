@@ -43,6 +43,8 @@ package final class TemplateContext {
   private var untyped: Set<String> = []
   /// Expressions that give a text from a script or a response; some of `untyped` too, at another time.
   private var texts: Set<String> = []
+  /// Those of `untyped` that are of any type, a text too: what a response has.
+  private var anyTyped: Set<String> = []
   var resolved: [ResolvedKey: String?] = [:]
 
   struct ResolvedKey: Hashable {
@@ -94,7 +96,8 @@ package final class TemplateContext {
   ) {
     let index = index(of: source, at: place)
     variables[index].isDeclared = true
-    variables[index].isSecret = variables[index].isSecret || isSecret
+    let isObject = value.hasPrefix("{") && !WrittenCredentials.all(in: value).isEmpty
+    variables[index].isSecret = variables[index].isSecret || isSecret || isObject
     variables[index].values[level] = value
     resolved = [:]
   }
@@ -139,17 +142,18 @@ package final class TemplateContext {
 
   /// A variable that a step captures or sets from here on.
   ///
-  /// - Parameter isText: whether its value is a text whatever the response is.
+  /// - Parameter type: what its value is whatever the response is.
   /// - Returns: its name in the result.
   package func noteCapture(
-    of source: String, isText: Bool = false, at place: ImportFinding.Place
+    of source: String, as type: CapturedType = .any, at place: ImportFinding.Place
   ) -> String {
     let index = index(of: source, at: place)
     variables[index].isCaptured = true
-    if isText {
-      texts.insert(variables[index].expression)
-    } else {
-      untyped.insert(variables[index].expression)
+    let expression = variables[index].expression
+    switch type {
+    case .text: texts.insert(expression)
+    case .number: untyped.insert(expression)
+    case .any: noteAnyTyped(expression)
     }
     return variables[index].name
   }
@@ -208,16 +212,25 @@ package final class TemplateContext {
   /// Remembers that an expression gives no text.
   package func noteUntyped(_ expression: String) { untyped.insert(expression) }
 
+  /// Remembers that an expression gives what a response has, of any type.
+  func noteAnyTyped(_ expression: String) {
+    untyped.insert(expression)
+    anyTyped.insert(expression)
+  }
+
   /// An expression as the whole of a text: it keeps its type unless it is made a text.
   package func wholeText(_ expression: String) -> String {
     untyped.contains(expression) ? "string(\(expression))" : expression
   }
 
-  /// An expression as a value of its own in JSON.
-  package func bareText(_ expression: String) -> ImportedText {
+  /// An expression as a value of its own in JSON, where the other tool inserts a text without quotes.
+  package func bareText(_ expression: String, at place: ImportFinding.Place) -> ImportedText {
     guard untyped.contains(expression) else { return .expression("json.decode(\(expression))") }
-    return .expression(
-      texts.contains(expression) ? "json.decode(string(\(expression)))" : expression)
+    if texts.contains(expression) {
+      return .expression("json.decode(string(\(expression)))")
+    }
+    if anyTyped.contains(expression) { differences.note(.quotedText, at: place) }
+    return .expression(expression)
   }
 
   /// Notes that the value of an expression is escaped in a string of JSON, unless the other tool does so too or the

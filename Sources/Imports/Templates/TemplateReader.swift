@@ -142,7 +142,7 @@ package struct TemplateReader {
     guard mayBeJSON(source) else { return nil }
     let context = context
     return JSONBody.value(
-      of: text(source, at: place), bareText: { context.bareText($0) },
+      of: text(source, at: place), bareText: { context.bareText($0, at: place) },
       wholeText: { context.wholeText($0) },
       noteText: { context.noteInString($0, at: place) },
       change: { name, text in
