@@ -103,14 +103,7 @@ struct CurlAddress {
     query = query + ShellText(mark) + text
   }
 
-  /// Adds the name of a file to a path that ends in `/`, as an upload does.
-  mutating func addFileName(_ path: ShellText) {
-    let name = path.units.split(separator: UInt16(UInt8(ascii: "/"))).last ?? path.units[...]
-    if self.path.isEmpty { self.path = ShellText("/") }
-    guard self.path.units.last == UInt16(UInt8(ascii: "/")) else { return }
-    let encoded = ShellText(units: name).bytes.map { PercentCoding.encode($0) { $0.isUnreserved } }
-    self.path = self.path + ShellText(bytes: encoded ?? [])
-  }
+  mutating func add(path text: ShellText) { path = path + text }
 
   /// Text in place of a host that no address may have, such as `<your-host>` and `$(minikube ip)`:
   /// it becomes a name. Nil if the host is one.

@@ -119,8 +119,7 @@ struct CurlBody {
     guard context.resolved(text).units.allSatisfy({ context.isPlainInJSON($0) }) else { return nil }
     return JSONBody.value(
       of: context.text(text),
-      // A captured value has its type.
-      bareText: { .expression(context.captured.contains($0) ? $0 : "json.decode(\($0))") },
+      bareText: { .expression(context.bareText($0, at: place)) },
       wholeText: { context.captured.contains($0) ? "string(\($0))" : $0 },
       noteText: { context.noteInString($0, at: place) },
       change: { name, text in

@@ -148,6 +148,7 @@ struct PartReading {
     if rest.first == UInt16(UInt8(ascii: "@")) { kind = .file }
     if rest.first == UInt16(UInt8(ascii: "<")) { kind = .textOfFile }
     if kind != .text { rest.removeFirst() }
+    rest = rest.drop(while: Self.isBlank)
     let isQuoted = rest.first == UInt16(UInt8(ascii: "\""))
     return (kind, word(), isQuoted)
   }
@@ -159,10 +160,20 @@ struct PartReading {
     return ShellText(units: run)
   }
 
-  /// A word, possibly in quotes with `\"` and `\\`, up to a semicolon.
+  /// What curl takes off both ends of a word.
+  private static func isBlank(_ unit: UInt16) -> Bool {
+    unit == 0x20 || (0x09...0x0D).contains(unit)
+  }
+
+  /// A word, possibly in quotes with `\"` and `\\`, up to a semicolon; without blanks around it.
   private mutating func word() -> ShellText {
     var output = ShellText()
-    guard rest.first == UInt16(UInt8(ascii: "\"")) else { return takeToSemicolon() }
+    rest = rest.drop(while: Self.isBlank)
+    guard rest.first == UInt16(UInt8(ascii: "\"")) else {
+      output = takeToSemicolon()
+      while output.units.last.map(Self.isBlank) ?? false { output.units.removeLast() }
+      return output
+    }
     rest.removeFirst()
     while let unit = rest.popFirst(), unit != UInt16(UInt8(ascii: "\"")) {
       let next = rest.first

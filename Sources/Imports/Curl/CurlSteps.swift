@@ -29,10 +29,12 @@ struct CurlSteps {
     var steps: [ImportedStep] = []
     for (place, value) in arguments.addresses.enumerated() {
       let upload = place < arguments.uploads.count ? arguments.uploads[place] : nil
-      for address in expanded(value) {
-        guard let step = step(for: address, upload, value) else { continue }
-        steps.append(step)
-        findings = []
+      for upload in upload.map(expanded(upload:)) ?? [nil] {
+        for address in expanded(value) {
+          guard let step = step(for: address, upload, value) else { continue }
+          steps.append(step)
+          findings = []
+        }
       }
     }
     if arguments.addresses.isEmpty {
@@ -58,6 +60,14 @@ struct CurlSteps {
         .option, "\(context.shown(value.text)): more than \(CurlGlob.limit) addresses",
         at: value.place))
     return []
+  }
+
+  /// The files of an upload: `-T '{a,b}'` sends both to each address.
+  private func expanded(upload: CurlValue) -> [CurlValue?] {
+    guard arguments.isGlobbed, let found = CurlGlob.expand(context.resolved(upload.text)) else {
+      return [upload]
+    }
+    return found.map { CurlValue(text: $0, option: upload.option, place: upload.place) }
   }
 
   // MARK: One step
@@ -88,7 +98,7 @@ struct CurlSteps {
       return nil
     }
     addQueries(to: &address)
-    if let upload, !upload.isStandardInput { address.addFileName(upload.text) }
+    if let upload, !upload.isStandardInput { addFileName(of: upload, to: &address) }
     let userInformation = address.userInformation
     var step = ImportedStep(ImportedStep.Request(address: address.text(context)))
     step.request?.method = method(upload)
@@ -111,6 +121,20 @@ struct CurlSteps {
     step.place = place
     context.countRequest(using: Set(units))
     return step
+  }
+
+  private mutating func addFileName(of upload: CurlValue, to address: inout CurlAddress) {
+    let context = context
+    let path = ShellText(
+      units: context.resolved(upload.text).units.flatMap { unit -> [UInt16] in
+        let value = unit < ShellText.firstVariable ? nil : context.value(of: unit)
+        return value.map { ShellText($0).units } ?? [unit]
+      })
+    if address.addFileName(path, known: { context.value(of: $0) }) { return }
+    findings.append(
+      context.findings.change(
+        .variable, "curl adds the name of the file to an address that ends in `/`",
+        at: upload.place))
   }
 
   /// The variables of the command.

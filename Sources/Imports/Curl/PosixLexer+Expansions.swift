@@ -19,7 +19,7 @@ extension PosixLexer {
     index += 1
     switch byte() {
     case UInt8(ascii: "("):
-      let end = endOfGroup()
+      let end = ShellGroup.end(in: bytes, from: index, escape: UInt8(ascii: "\\"))
       let isProgram = byte(at: 1) != UInt8(ascii: "(")
       let inner = index + 1..<max(index + 1, end - 1)
       index = end
@@ -40,33 +40,8 @@ extension PosixLexer {
 
   /// Parentheses with everything in them.
   mutating func readGroup(from start: Int, into word: inout ScriptWord) {
-    index = endOfGroup()
+    index = ShellGroup.end(in: bytes, from: index, escape: UInt8(ascii: "\\"))
     keep(from: start, in: &word)
-  }
-
-  /// Where the parentheses that begin here end.
-  private func endOfGroup() -> Int {
-    var index = index
-    var depth = 0
-    var quote: UInt8 = 0
-    while index < bytes.count {
-      let byte = bytes[index]
-      index += 1
-      if quote != 0 {
-        if byte == quote { quote = 0 }
-        if byte == UInt8(ascii: "\\"), quote == UInt8(ascii: "\"") { index += 1 }
-        continue
-      }
-      switch byte {
-      case UInt8(ascii: "'"), UInt8(ascii: "\""): quote = byte
-      case UInt8(ascii: "\\"): index += 1
-      case UInt8(ascii: "("): depth += 1
-      case UInt8(ascii: ")"): depth -= 1
-      default: break
-      }
-      if depth == 0 { break }
-    }
-    return min(index, bytes.count)
   }
 
   /// `${name}`; `${name:-text}` and the like stay text.

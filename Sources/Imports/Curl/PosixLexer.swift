@@ -175,7 +175,7 @@ struct PosixLexer {
     return word
   }
 
-  /// Makes a variable of a program that may send a request or read a file.
+  /// Makes a variable of a program that may send a request, or whose output may be known.
   ///
   /// - Returns: whether it is one.
   mutating func addProgram(
@@ -183,7 +183,7 @@ struct PosixLexer {
   ) -> Bool {
     let isRead =
       bytes[inner].contains("curl".utf8) || bytes[inner].contains("jq".utf8)
-      || ShellProgram.mayReadFile(bytes[inner])
+      || ShellProgram.mayBeKnown(bytes[inner])
     guard readsPrograms, isRead,
       let unit = variables.unitOfOutput(String(decoding: bytes[start..<index], as: UTF8.self))
     else { return false }

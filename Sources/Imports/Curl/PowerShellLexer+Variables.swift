@@ -11,7 +11,7 @@ extension PowerShellLexer {
     let start = index
     index += 1
     if index < bytes.count, bytes[index] == UInt8(ascii: "(") {
-      let end = endOfGroup()
+      let end = ShellGroup.end(in: bytes, from: index, escape: UInt8(ascii: "`"))
       let inner = bytes[(start + 2)..<max(start + 2, end - 1)].drop(while: \.isBlank)
       index = end
       if let name = Self.name(in: inner[...]), name.rest.allSatisfy(\.isBlank) {
@@ -81,28 +81,6 @@ extension PowerShellLexer {
   private mutating func keep(from start: Int, in word: inout ScriptWord) {
     word.text.units += bytes[start..<index].map { UInt16($0) }
     word.substitutions.append(start..<index)
-  }
-
-  /// Where the parentheses that begin here end.
-  private func endOfGroup() -> Int {
-    var place = index
-    var depth = 0
-    var quote: UInt8 = 0
-    while place < bytes.count {
-      let byte = bytes[place]
-      place += 1
-      if quote != 0 {
-        if byte == quote { quote = 0 }
-      } else if byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\"") {
-        quote = byte
-      } else if byte == UInt8(ascii: "(") {
-        depth += 1
-      } else if byte == UInt8(ascii: ")") {
-        depth -= 1
-        if depth == 0 { break }
-      }
-    }
-    return min(place, bytes.count)
   }
 
   // MARK: Assignments

@@ -46,6 +46,8 @@ final class ScriptContext {
   private(set) var order: [String] = []
   /// The names in the result that steps capture.
   private(set) var captured: Set<String> = []
+  /// Those of them that a shell has without the quotes of a text.
+  private(set) var unquoted: Set<String> = []
 
   /// The index of the script among the files of the import.
   let fileIndex: Int
@@ -98,9 +100,11 @@ final class ScriptContext {
 
   /// A name gets its text from a response.
   ///
-  /// - Parameter preferred: a name for the result.
+  /// - Parameters:
+  ///   - preferred: a name for the result.
+  ///   - isRaw: whether the shell has a text without its quotes.
   /// - Returns: the name in the result; nil for one that is used before and comes from elsewhere.
-  func capture(_ name: String, preferred: String) -> String? {
+  func capture(_ name: String, preferred: String, isRaw: Bool = false) -> String? {
     var variable = variables[name] ?? Variable()
     guard variable.name == nil || variable.isCaptured else { return nil }
     let result = variable.name ?? names.add(preferred.lowercased())
@@ -110,6 +114,7 @@ final class ScriptContext {
     variable.isLost = false
     variables[name] = variable
     captured.insert(result)
+    if isRaw { unquoted.insert(result) }
     return result
   }
 
@@ -187,6 +192,13 @@ final class ScriptContext {
     return !value.utf8.contains {
       $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\")
     }
+  }
+
+  /// An expression as a value of its own in JSON. A captured value has its type, and a text its quotes, also where
+  /// the shell has none.
+  func bareText(_ expression: String, at place: ImportFinding.Place) -> String {
+    if unquoted.contains(expression) { differences.note(.quotedText, at: place) }
+    return captured.contains(expression) ? expression : "json.decode(\(expression))"
   }
 
   /// Notes that the value of an expression is escaped in a string of JSON: a shell puts it in as it is. One that is

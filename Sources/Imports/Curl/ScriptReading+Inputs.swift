@@ -45,7 +45,7 @@ extension ScriptReading {
 
   mutating func noteFiles(of arguments: CurlArguments, _ input: StandardInputText) {
     func note(_ text: ShellText, isRead: Bool) {
-      guard let path = context.resolved(text).literal, !path.isEmpty, path != "-" else { return }
+      guard let path = context.known(text), !path.isEmpty, path != "-" else { return }
       named.append((path, isRead))
     }
     let bodies = arguments.pieces.filter { $0.kind != .raw }.map(\.value)
@@ -68,7 +68,12 @@ extension ScriptReading {
     let others = [
       arguments.tls.ca, arguments.tls.cert, arguments.tls.key, arguments.netrc,
     ]
-    for value in others.compactMap(\.self) + arguments.uploads { note(value.text, isRead: false) }
+    for value in others.compactMap(\.self) { note(value.text, isRead: false) }
+    for value in arguments.uploads {
+      let text = context.resolved(value.text)
+      let all = arguments.isGlobbed ? CurlGlob.expand(text) ?? [text] : [text]
+      for one in all { note(one, isRead: false) }
+    }
     for value in arguments.cookies where value.text.firstIndex(of: "=") == nil {
       note(value.text, isRead: true)
     }

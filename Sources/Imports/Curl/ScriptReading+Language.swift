@@ -39,6 +39,34 @@ extension ScriptReading {
     return true
   }
 
+  /// Variables of the environment that curl reads.
+  private static let settings: Set<String> = [
+    "http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY",
+    "CURL_CA_BUNDLE", "SSL_CERT_FILE", "SSL_CERT_DIR", "CURL_HOME",
+  ]
+
+  /// Reports what is around a command: settings of the environment, and what decides whether it is carried out.
+  mutating func noteSurroundings(_ command: ShellCommand) {
+    var seen: Set<String> = []
+    for name in (command.assignments + assignments(of: command)).map(\.name)
+    where Self.settings.contains(name) && seen.insert(name).inserted {
+      findings.append(
+        context.findings.lose(
+          .option, "`\(name)` of the environment", original: original(command.range),
+          at: place(command.range.lowerBound)))
+    }
+    guard command.isCurl else { return }
+    if command.isAlternative {
+      report("`||`: the command is carried out also where the one before it succeeds", of: command)
+    }
+    let words = command.wordsBefore.map { $0.text.literal ?? "…" }
+    guard let first = words.firstIndex(of: "timeout") else { return }
+    findings.append(
+      context.findings.change(
+        .option, "`\(words[first...].joined(separator: " "))` is left out: `timeout` bounds a step",
+        at: place(command.range.lowerBound)))
+  }
+
   private mutating func report(_ text: String, of command: ShellCommand) {
     findings.append(
       context.findings.lose(

@@ -21,7 +21,7 @@ extension ScriptReading {
     let words = command.words.filter { !assigned.contains($0.range) }
     for word in words + command.redirections.map(\.word) {
       for program in word.programs {
-        if takeFile(of: program, as: nil, isDivided: word.isBare) { continue }
+        if takeKnown(program, as: nil, isDivided: word.isBare) { continue }
         if try !take(program, as: nil, in: program.range) { keep(program) }
       }
     }
@@ -104,7 +104,8 @@ extension ScriptReading {
     _ filter: JSONFilter, in variable: String, isNamed: Bool, at step: Int
   ) -> Bool {
     let preferred = isNamed ? variable : filter.name ?? "value"
-    guard let name = context.capture(variable, preferred: preferred) else { return false }
+    guard let name = context.capture(variable, preferred: preferred, isRaw: filter.isRaw)
+    else { return false }
     made[step].addCapture(ImportedEntry(name, .text(filter.path)))
     let place = made[step].place ?? place(0)
     if !outputs.hasCapture {

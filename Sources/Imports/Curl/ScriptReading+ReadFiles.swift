@@ -4,18 +4,27 @@ import Expressions
 import Notation
 
 extension ScriptReading {
-  /// Reads `$(cat FILE)` and `$(< FILE)`: the contents without the line breaks at their end.
+  /// Reads `$(cat FILE)` and `$(< FILE)`, the contents without the line breaks at their end, and `$(echo TEXT)`.
   ///
   /// - Parameters:
   ///   - name: the variable of the script that gets them; nil for a part of a text.
   ///   - isDivided: whether the shell makes several words of contents with blanks.
   /// - Returns: whether it is such a program.
-  mutating func takeFile(of program: ShellProgram, as name: String?, isDivided: Bool) -> Bool {
-    guard
-      let script = try? ShellScript(
-        program: program.inner, of: source, index: file, context.shell, readsPrograms: false),
-      let word = Self.readFile(script.commands)
-    else { return false }
+  mutating func takeKnown(_ program: ShellProgram, as name: String?, isDivided: Bool) -> Bool {
+    let script = try? ShellScript(
+      program: program.inner, of: source, index: file, context.shell, readsPrograms: false)
+    guard let script else { return false }
+    if let text = writtenText(script) {
+      guard !isDivided || !Self.isDivided(Array(text.utf8)) else { return false }
+      context.take(script.variables)
+      if let name {
+        context.assign(name, ShellText(text))
+      } else {
+        context.keep(text, as: program.unit)
+      }
+      return true
+    }
+    guard let word = Self.readFile(script.commands) else { return false }
     context.take(script.variables)
     let value = CurlValue(text: word.text, option: "cat", place: place(word.range.lowerBound))
     guard let path = context.shownPath(value), !path.isEmpty, path != "-" else { return false }
@@ -28,6 +37,31 @@ extension ScriptReading {
       name ?? context.name(of: program.unit),
       "regex.replace(file(\(CELText.quoted(written))), '\\\\n+$', '')")
     return true
+  }
+
+  /// What `echo TEXT` and `printf TEXT` write, without the line breaks at its end; nil for another program, and for
+  /// texts that only a shell knows.
+  private func writtenText(_ script: ShellScript) -> String? {
+    guard script.commands.count == 1, let command = script.commands.first,
+      command.assignments.isEmpty, command.redirections.isEmpty
+    else { return nil }
+    var words = command.words[...]
+    let program = words.popFirst()?.text.literal
+    if program == "echo", words.first?.text.literal == "-n" { words.removeFirst() }
+    if program == "printf", words.first?.text.literal == "%s" { words.removeFirst() }
+    guard program == "echo" || program == "printf" && words.count == 1, !words.isEmpty else {
+      return nil
+    }
+    var texts: [String] = []
+    for word in words {
+      guard word.substitutions.isEmpty, let text = word.text.literal, !text.hasPrefix("-"),
+        !text.utf8.contains(where: "\\%".utf8.contains),
+        !word.isBare || !text.utf8.contains(where: "*?[~{".utf8.contains)
+      else { return nil }
+      texts.append(text)
+    }
+    let text = texts.joined(separator: " ")
+    return String(text.reversed().drop { $0 == "\n" }.reversed())
   }
 
   /// The file that a program writes out as it is.
@@ -68,9 +102,12 @@ extension ScriptReading {
 }
 
 extension ShellProgram {
-  static func mayReadFile(_ program: some Collection<UInt8>) -> Bool {
+  /// Whether it begins as one whose output an import may know.
+  static func mayBeKnown(_ program: some Collection<UInt8>) -> Bool {
     let text = program.drop { $0.isBlank || $0 == 0x0A }
-    return text.first == UInt8(ascii: "<") || text.starts(with: "cat ".utf8)
-      || text.starts(with: "cat\t".utf8)
+    return text.first == UInt8(ascii: "<")
+      || ["cat", "echo", "printf"].contains { name in
+        text.starts(with: name.utf8) && text.dropFirst(name.utf8.count).first?.isBlank == true
+      }
   }
 }

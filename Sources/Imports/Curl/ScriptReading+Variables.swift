@@ -9,7 +9,8 @@ extension ScriptReading {
   func assignments(of command: ShellCommand) -> [Assignment] {
     let keywords = ["export", "local", "readonly", "declare", "typeset", "set"]
     guard let first = command.words.first?.text.literal, keywords.contains(first) else {
-      return command.assignments
+      // Before a command they are of its environment, and no word of it has their text.
+      return command.words.isEmpty ? command.assignments : []
     }
     return command.assignments
       + command.words.dropFirst().compactMap { word in
@@ -24,11 +25,11 @@ extension ScriptReading {
   mutating func take(_ assignment: Assignment) throws(ImportProblem) {
     context.note(assignment.word)
     if let program = assignment.word.programs.first, assignment.value.units == [program.unit] {
-      if takeFile(of: program, as: assignment.name, isDivided: false) { return }
+      if takeKnown(program, as: assignment.name, isDivided: false) { return }
       if try take(program, as: assignment.name, in: assignment.word.range) { return }
     }
     for program in assignment.word.programs where assignment.value.units != [program.unit] {
-      if takeFile(of: program, as: nil, isDivided: false) { continue }
+      if takeKnown(program, as: nil, isDivided: false) { continue }
       if try !take(program, as: nil, in: program.range) { keep(program) }
     }
     let isWhole = assignment.value.units == assignment.word.programs.first.map { [$0.unit] }

@@ -91,6 +91,8 @@ struct ScriptReading {
   private mutating func read(
     _ command: ShellCommand, after before: ShellScript.Item?
   ) throws(ImportProblem) {
+    noteSurroundings(command)
+    if !command.words.isEmpty { for one in command.assignments { context.note(one.word) } }
     for assignment in assignments(of: command) { try take(assignment) }
     for word in command.wordsBefore { context.note(word) }
     try readPrograms(of: command)

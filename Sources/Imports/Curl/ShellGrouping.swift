@@ -38,15 +38,19 @@ struct ShellGrouping {
 
   private mutating func takeSeparator(_ separator: ShellSeparator) {
     // A pipe goes on in the next line.
-    if case .lineEnd = separator, command.isEmpty, command.isPipedInto { return }
+    let goesOn = command.isPipedInto || command.isAlternative
+    if case .lineEnd = separator, command.isEmpty, goesOn { return }
     // A pattern of `case`.
-    if case .close = separator, depth == 0 { command = ShellCommand() }
+    if case .close = separator, depth == 0, command.words.first?.text != ShellText("case") {
+      command = ShellCommand()
+    }
     let isPipe = if case .pipe = separator { true } else { false }
     command.pipesOut = isPipe
     let wasEmpty = command.isEmpty
     let isName = command.words.count == 1 && command.redirections.isEmpty
     endCommand()
     command.isPipedInto = isPipe && !wasEmpty
+    if case .or = separator { command.isAlternative = true }
     switch separator {
     case .open:
       depth += 1

@@ -69,6 +69,8 @@ struct ShellCommand: Sendable {
   var words: [ScriptWord] = []
   var redirections: [ShellRedirection] = []
   /// `NAME=text` before the first word, or alone.
+  /// Whether it is behind `||`: it is carried out only where the command before it fails.
+  var isAlternative = false
   var assignments: [(name: String, word: ScriptWord, value: ShellText)] = []
   /// Whether it reads what the command before it writes.
   var isPipedInto = false
@@ -87,6 +89,9 @@ struct ShellCommand: Sendable {
 
 /// Which words are the program curl, and which may come before it.
 enum CurlCommandFinder {
+  /// The most words of options between a program and the one that it runs.
+  static let mostOptions = 6
+
   static func isCurl(_ word: some Collection<UInt8>) -> Bool {
     let name = Array(
       word.split { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }.last ?? word[...])
@@ -97,7 +102,7 @@ enum CurlCommandFinder {
   static func isBefore(_ word: some Collection<UInt8>) -> Bool {
     let words = [
       "sudo", "time", "exec", "command", "nohup", "env", "!", "do", "then", "else", "{", "if",
-      "elif", "while", "until",
+      "elif", "while", "until", "nice", "setsid", "stdbuf", "doas",
     ]
     return words.contains { word.elementsEqual($0.utf8) } || assignedName(word) != nil
   }
@@ -115,8 +120,27 @@ enum CurlCommandFinder {
 extension ShellCommand {
   /// The words before the program: those that run it, and those of the shell's own language.
   var wordsBefore: ArraySlice<ScriptWord> {
-    words.prefix { word in
+    let before = words.prefix { word in
       word.isBare && word.text.bytes.map { CurlCommandFinder.isBefore($0) } ?? false
+    }
+    // `timeout 5 curl`, `sudo -u ada curl`
+    let next = words[before.endIndex...].prefix(CurlCommandFinder.mostOptions)
+    guard let first = next.first?.text.literal,
+      first == "timeout" || first.hasPrefix("-") && !before.isEmpty,
+      let curl = next.firstIndex(where: { $0.text.bytes.map(CurlCommandFinder.isCurl) ?? false }),
+      Self.areOptions(next[..<curl].dropFirst(first == "timeout" ? 1 : 0))
+    else { return before }
+    return words[..<curl]
+  }
+
+  /// Whether words are options with their values, and numbers: `sudo -E apt install curl` has others.
+  private static func areOptions(_ words: ArraySlice<ScriptWord>) -> Bool {
+    var mayBeValue = false
+    return words.allSatisfy { word in
+      let text = word.text.literal ?? "1"
+      let isOption = text.hasPrefix("-")
+      defer { mayBeValue = isOption }
+      return isOption || mayBeValue || text.utf8.first?.isASCIIDigit == true
     }
   }
 

@@ -208,6 +208,8 @@ import Testing
     ("-T a.txt http://a.test/up/", "PUT: http://a.test/up/a.txt\nfile: a.txt"),
     ("-T 'd/a b' http://a.test/", "PUT: http://a.test/a%20b\nfile: d/a b"),
     ("-T a.txt http://a.test/x", "PUT: http://a.test/x\nfile: a.txt"),
+    ("-T a.txt 'http://a.test?x=1'", "PUT: http://a.test/a.txt?x=1\nfile: a.txt"),
+    ("-T a.txt 'http://a.test/u/?x=1/#y'", "PUT: http://a.test/u/a.txt?x=1/\nfile: a.txt"),
     (
       "-d @a.txt http://a.test/",
       "POST: http://a.test/\ncontentType: application/x-www-form-urlencoded\ntext: one two"
@@ -242,6 +244,9 @@ import Testing
   }
 
   @Test(arguments: [
+    ("curl -T '{a,b}' http://a.test/u/", ["PUT /u/a", "PUT /u/b"]),
+    ("curl -T 'x[1-2]' http://a.test/u/", ["PUT /u/x1", "PUT /u/x2"]),
+    ("curl -g -T '{a,b}' http://a.test/u/", ["PUT: http://a.test/u/%7Ba%2Cb%7D"]),
     ("curl 'http://a.test/{x,y}/[1-2]'", ["/x/1", "/x/2", "/y/1", "/y/2"]),
     ("curl 'http://a.test/[08-10:2]'", ["/08", "/10"]),
     ("curl 'http://a.test/[a-c:2]'", ["/a", "/c"]),
