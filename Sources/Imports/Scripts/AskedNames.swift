@@ -25,6 +25,11 @@ struct AskedNames {
       let test = rest.drop { $0 != ")" }.dropFirst()
       let absence = Self.absences.first(where: test.hasPrefix)
       if others.hasSuffix("!(") && absence != nil || test.hasPrefix(" != null") {
+        // `!(default(n, null) in […]) ? n : 0`
+        let then = test.dropFirst(absence?.count ?? " != null".count).drop { $0 == ")" }
+        if then.hasPrefix(" ? \(name) ") || then.hasPrefix(" ? string(\(name))") {
+          guarded.insert(name)
+        }
         guard !hasAlternatives else { continue }
         guarded.insert(name)
         proven.insert(name)

@@ -49,7 +49,7 @@ import Testing
     (
       "if (pm.environment.get('mode') === 'full' || pm.response.code === 200) { if (pm.response.code < 300) { tests['t'] = pm.response.json().a === 1; } }",
       [
-        "of: ((mode == full) || (response.status == 200)) && response.status < 300 ? [response.json] : []\nis:\n$anyOf:\n- []\n- $each: { a: 1 }"
+        "of: (mode == full || response.status == 200) && response.status < 300 ? [response.json] : []\nis:\n$anyOf:\n- []\n- $each: { a: 1 }"
       ]
     ),
     (

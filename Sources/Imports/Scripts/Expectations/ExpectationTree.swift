@@ -172,11 +172,19 @@ struct ExpectationTree {
       let new = second.filter { entry in
         !first.contains { $0.name == entry.name && $0.value.isSame(as: entry.value) }
       }
-      if new.allSatisfy({ !names.contains($0.name) || $0.name == "$length" }) {
+      func commonType(_ entry: ImportedEntry) -> ImportedValue? {
+        guard entry.name == "$type", let own = first.first(where: { $0.name == "$type" }) else {
+          return nil
+        }
+        return types(own.value, entry.value)
+      }
+      if new.allSatisfy({
+        !names.contains($0.name) || $0.name == "$length" || commonType($0) != nil
+      }) {
         var all = first
         for entry in new {
           if let index = all.firstIndex(where: { $0.name == entry.name }) {
-            all[index].value = both(all[index].value, entry.value)
+            all[index].value = commonType(entry) ?? both(all[index].value, entry.value)
           } else {
             all.append(entry)
           }
@@ -193,6 +201,22 @@ struct ExpectationTree {
       return .mapping(entries)
     }
     return ScriptMatcher.matcher("$allOf", .list([one, two]))
+  }
+
+  /// The types of two values of `$type`; nil if they have none in common.
+  private static func types(_ one: ImportedValue, _ two: ImportedValue) -> ImportedValue? {
+    func names(_ value: ImportedValue) -> [String] {
+      if case .list(let items) = value.content { return items.compactMap(\.literalText) }
+      return [value.literalText].compactMap(\.self)
+    }
+    let (first, second) = (names(one), names(two))
+    func isIn(_ name: String, _ all: [String]) -> Bool {
+      all.contains(name) || name == "integer" && all.contains("number")
+    }
+    let common =
+      first.filter { isIn($0, second) } + second.filter { !first.contains($0) && isIn($0, first) }
+    guard let name = common.first else { return nil }
+    return common.count == 1 ? .text(name) : .list(common.map { .text($0) })
   }
 
   /// Whether a number is within bounds anyway.

@@ -191,6 +191,9 @@ package struct ScriptExpectations: Sendable {
     guard var value = ExpectationTree.merged(Self.combinable(Self.distinct(matchers))) else {
       return nil
     }
+    if case .match(let subject, _)? = group.first?.kind, subject.part == .status {
+      value = StatusBounds.simplified(value)
+    }
     value.comments = names
     return value
   }

@@ -39,6 +39,11 @@ struct ScriptPattern {
     }
   }
 
+  /// Whether a pattern is a text that it finds as it is.
+  static func isLiteral(_ source: String) -> Bool {
+    !source.isEmpty && !source.utf8.contains { "\\^$.|?*+()[]{}".utf8.contains($0) }
+  }
+
   /// A pattern whose first group, or else its match, is `match(…)[index]`; nil if there is none.
   func part(_ index: Int) -> String? {
     switch (index, groups) {

@@ -55,10 +55,22 @@ extension ScriptValue {
     }
   }
 
+  /// Whether it is a number or a boolean whatever the response is.
+  var isNumberOrBoolean: Bool {
+    switch self {
+    case .data(.number), .data(.boolean), .condition, .random, .randomInteger: true
+    case .subject(let subject): subject.isNumber
+    case .expression(let expression): expression.type == .number || expression.type == .boolean
+    case .freshName(let fresh): fresh.value.isNumberOrBoolean
+    default: false
+    }
+  }
+
   /// Whether it is written as a text: one that is a single expression has the type of that.
   var isWrittenText: Bool {
     guard case .text(let text, _) = self else { return isText }
-    return text.pieces.count != 1 || text.literal != nil
+    guard text.pieces.count == 1, let source = text.expressions.first else { return true }
+    return ScriptCEL.isText(source)
   }
 }
 
@@ -111,6 +123,11 @@ struct ScriptExpression: Sendable {
   var hasFraction = false
 
   var operand: String { isOperand ? text : "(\(text))" }
+
+  /// As a side of `&&` or `||`: a comparison needs no parentheses there.
+  func side(of sign: String) -> String {
+    isOperand || !ScriptCEL.hasBranch(text, besides: sign) ? text : "(\(text))"
+  }
 }
 
 /// Something that is true or false.
@@ -163,7 +180,7 @@ struct ScriptCondition: Sendable {
       return nil
     }
     return ScriptExpression(
-      text: "\(left.operand) \(sign) \(right.operand)", type: .boolean,
+      text: "\(left.side(of: sign)) \(sign) \(right.side(of: sign))", type: .boolean,
       source: try left.source.merged(right.source), isOperand: false)
   }
 }

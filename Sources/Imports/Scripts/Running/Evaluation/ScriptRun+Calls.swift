@@ -62,6 +62,15 @@ extension ScriptRun {
     return values
   }
 
+  /// The arguments of a function of a tool: a message for a failure has no effect.
+  func values(_ arguments: [JSExpression], of name: String) throws(ScriptLoss) -> [ScriptValue] {
+    switch name {
+    case "test": try testValues(arguments)
+    case "expect", "assert": try values(Array(arguments.prefix(1)))
+    default: try values(arguments)
+    }
+  }
+
   /// The name of a test and its function: a name that is made of what only a run knows is none here.
   func testValues(_ arguments: [JSExpression]) throws(ScriptLoss) -> [ScriptValue] {
     guard let first = arguments.first else { return [] }
@@ -161,7 +170,7 @@ extension ScriptRun {
   private func global(
     _ name: String, _ arguments: [JSExpression], at offset: Int
   ) throws(ScriptLoss) -> ScriptValue {
-    let values = name == "test" ? try testValues(arguments) : try values(arguments)
+    let values = try values(arguments, of: name)
     switch name {
     case "test":
       guard values.count >= 2 else { break }

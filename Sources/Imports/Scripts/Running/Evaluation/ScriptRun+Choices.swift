@@ -64,6 +64,9 @@ extension ScriptRun {
     case (.subject(var subject), .array(let elements)) where elements.isEmpty && sign == "||":
       subject.isLenient = true
       return .subject(subject)
+    case (.subject(let subject), .literal(.string(let text)))
+    where sign == "??" || sign == "||" && text.isEmpty:
+      return Self.headerOr(text, subject)
     case (.undefined, _), (.data(.null), _): return try value(right)
     case (.expression(let one), _) where sign == "??":
       let two = try cel(try value(right))
@@ -84,6 +87,21 @@ extension ScriptRun {
           source: source, isOperand: false))
     default: return nil
     }
+  }
+
+  /// A header or a cookie, or a text where it is absent; nil for another part.
+  private static func headerOr(_ text: String, _ subject: ScriptSubject) -> ScriptValue? {
+    let absent = ".orValue(null)"
+    let read = subject.expression(maybeAbsent: true)
+    switch subject.part {
+    case .header, .cookie:
+      guard !subject.isLength, read.hasSuffix(absent) else { return nil }
+    default: return nil
+    }
+    return .expression(
+      ScriptExpression(
+        text: "\(read.dropLast(absent.count)).orValue(\(CELText.quoted(text)))", type: .text,
+        source: ScriptSource(response: subject.response)))
   }
 
   func conditional(

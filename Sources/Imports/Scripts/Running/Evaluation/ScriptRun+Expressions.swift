@@ -97,6 +97,8 @@ extension ScriptRun {
       guard case .subject(let subject) = base, loop < loops.count, subject == loops[loop].list
       else { throw ScriptLoss("an index of another list") }
       return .subject(subject.appending(.each(loop)))
+    case .expression(let place) where place.isInteger:
+      return try element(base, at: place.text, place.source)
     default: throw ScriptLoss("an index that is made")
     }
   }

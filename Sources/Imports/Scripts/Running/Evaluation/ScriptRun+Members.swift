@@ -73,6 +73,18 @@ extension ScriptRun {
     }
   }
 
+  /// `x[x.length - 1]`, and `x.at(-1)`
+  func element(
+    _ base: ScriptValue, at index: String, _ source: ScriptSource
+  ) throws(ScriptLoss) -> ScriptValue {
+    let list = try cel(base)
+    guard list.type == .any else { throw ScriptLoss("an element of a value that is made") }
+    note(.shapedCondition)
+    return .expression(
+      ScriptExpression(
+        text: "\(list.operand)[\(index)]", type: .any, source: try list.source.merged(source)))
+  }
+
   /// `x[0]`
   func element(_ base: ScriptValue, _ index: Int) throws(ScriptLoss) -> ScriptValue {
     switch base {

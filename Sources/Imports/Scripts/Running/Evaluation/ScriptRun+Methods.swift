@@ -10,8 +10,8 @@ extension ScriptRun {
   ) throws(ScriptLoss) -> ScriptValue {
     switch base {
     case .host(let host, let response):
-      let isTest = name == "test" && ["pm", "client"].contains(host)
-      let values = isTest ? try testValues(arguments) : try values(arguments)
+      let isOfTool = ["pm", "client", "chai"].contains(host)
+      let values = isOfTool ? try values(arguments, of: name) : try values(arguments)
       return try hostMethod(host, response, name, values, at: offset)
     case .chain(let chain): return try method(of: chain, name, try values(arguments))
     case .subject(let subject): return try subjectMethod(subject, name, try values(arguments))
@@ -91,6 +91,14 @@ extension ScriptRun {
     case "hasOwnProperty":
       guard case .data(.string(let member))? = values.first else { break }
       return .condition(try existence(of: member, in: .subject(subject)))
+    case "at":
+      guard case .data(.number(let number))? = values.first, let place = number.exactInt else {
+        break
+      }
+      if place >= 0 { return try element(.subject(subject), place) }
+      return try element(
+        .subject(subject), at: "size(\(subject.expression())) - \(place.magnitude)",
+        ScriptSource())
     case _ where Self.textMethods.contains(name) && !subject.isLength:
       return try textMethod(.expression(try cel(.subject(subject))), name, values)
     case "forEach":

@@ -21,7 +21,7 @@ extension ScriptRun {
       let parts = text.pieces.map { piece in
         switch piece {
         case .literal(let text): CELText.quoted(text)
-        case .expression(let source): "string(\(source))"
+        case .expression(let source): ScriptCEL.isText(source) ? source : "string(\(source))"
         }
       }
       return ScriptExpression(

@@ -137,6 +137,10 @@ extension ScriptRun {
       return
         "\(one.operand).replace(\(CELText.quoted(part)), \(CELText.quoted(replacement))\(count))"
     case .pattern(let source, let flags):
+      if flags.isEmpty, ScriptPattern.isLiteral(source), !replacement.contains("$") {
+        return
+          "\(one.operand).replace(\(CELText.quoted(source)), \(CELText.quoted(replacement)), 1)"
+      }
       // Ours replaces every match.
       let pattern = try ScriptPattern(source, flags: flags)
       guard flags.contains("g") || pattern.matchesOnce, !pattern.matchesEmptyText,

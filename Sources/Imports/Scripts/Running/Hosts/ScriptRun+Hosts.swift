@@ -44,6 +44,8 @@ extension ScriptRun {
     case "Object": return try objectMethod(name, values)
     case "_" where name == "parseInt":
       if let value = try library("parseInt", values) { return value }
+    case "_" where name == "random":
+      if let value = Self.randomInteger(values) { return value }
     default:
       if let value = try hostLibrary(host, name, values) { return value }
     }

@@ -85,34 +85,6 @@ extension ScriptRun {
 
   private var now: ScriptExpression { ScriptExpression(text: "now", type: .time) }
 
-  /// `Math.floor(Math.random() * n)`
-  func floored(_ value: ScriptValue) throws(ScriptLoss) -> ScriptValue? {
-    switch value {
-    case .random(let count) where count > 0: return .randomInteger(0, count - 1)
-    case .randomInteger: return value
-    case .subject(let subject) where subject.isNumber && subject.part != .time: return value
-    case .expression(let one) where one.isInteger: return value
-    case .expression(let one):
-      return one.seconds.map { seconds in
-        .expression(
-          ScriptExpression(
-            text: "int(\(seconds))", type: .number, source: one.source, isInteger: true))
-      }
-    default: return nil
-    }
-  }
-
-  /// A function of `Math` of a constant; nil for another value.
-  private func rounded(_ name: String, _ value: ScriptValue) -> ScriptValue? {
-    guard let number = JSNumber.constant(value) else { return nil }
-    switch name {
-    case "floor": return JSNumber.value(number.rounded(.down))
-    case "ceil": return JSNumber.value(number.rounded(.up))
-    case "trunc": return JSNumber.value(number.rounded(.towardZero))
-    default: return JSNumber.value((number + 0.5).rounded(.down))
-    }
-  }
-
   /// A method of a module or of an object of JavaScript; nil for an unknown one.
   func hostLibrary(
     _ host: String, _ name: String, _ values: [ScriptValue]
@@ -123,10 +95,13 @@ extension ScriptRun {
       guard let value = values.first else { return nil }
       if case .random(let count) = value, name == "round" { return .randomInteger(0, count) }
       if let constant = rounded(name, value) { return constant }
-      return try floored(value)
+      if let known = try floored(value) { return known }
+      return try roundedExpression(name, value)
     case ("Math", "ceil"):
-      if case .random(let count)? = values.first { return .randomInteger(1, count) }
-      return values.first.flatMap { rounded(name, $0) }
+      guard let value = values.first else { return nil }
+      if case .random(let count) = value { return .randomInteger(1, count) }
+      if let constant = rounded(name, value) { return constant }
+      return try roundedExpression(name, value)
     case ("Date", "now"): return Self.milliseconds(of: now)
     case ("uuid", "v4"), ("uuid", "v1"), ("crypto", "randomUUID"): return fresh("uuid()", .text)
     case ("moment", "utc"): return values.isEmpty ? .expression(now) : nil
