@@ -4,8 +4,14 @@ import Files
 
 /// A path as a file in another folder names it.
 enum RelativePath {
-  /// The path as a person in a folder would type it: relative if it is below the folder, or in one above it.
+  /// The path as a person in a folder would type it: relative if it is below the folder or the one above it, or in
+  /// one above it.
   static func shown(_ path: FilePath, in folder: FilePath) -> String {
+    let path = path.tidied.text.split(separator: "/").contains("..") ? folded(path) : path
+    let above = folder.tidied.parent
+    if above.text != "/", !above.text.isEmpty, path.below(above) != nil {
+      return of(path, from: folder)
+    }
     let isAbove = path.parent == folder || folder.below(path.parent) != nil
     return isAbove && path.parent.text != "/" ? of(path, from: folder) : path.shown(in: folder)
   }

@@ -24,8 +24,12 @@ enum HTTPDialect: Sendable {
       self = .restClient
     } else if lines.contains(where: Self.isOfHTTPYac) {
       self = .httpYac
-    } else if ["> {%", "< {%", "{{$random.", "client.global", "{{$env."].contains(where: has) {
+    } else if ["> {%", "< {%", "{{$random.", "client.global", "{{$env."].contains(where: has)
+      || lines.contains(where: { $0.hasPrefix("GRAPHQL ") })
+    {
       self = .jetBrains
+    } else if lines.contains(where: Self.isOfQuery) {
+      self = .httpYac
     } else if [
       ".response.body", ".response.headers", "{{$processEnv", "# @prompt", "// @prompt",
       "{{$aad", "{{$shared", "{{%",
@@ -41,15 +45,18 @@ enum HTTPDialect: Sendable {
     if line == "{{" || line.hasPrefix("{{@") || line.hasPrefix("{{+") || line.hasPrefix("?? ") {
       return true
     }
-    if ["gql ", "query ", "mutation ", "fragment "].contains(where: { line.hasPrefix($0) }) {
-      return true
-    }
+    if line.hasPrefix("gql ") { return true }
     guard line.hasPrefix("#") || line.hasPrefix("//") else { return false }
     let words = line.drop { $0 == "#" || $0 == "/" || $0 == " " }
     return [
       "@loop", "@ref ", "@forceRef", "@import", "@title", "@disabled", "@jwt", "@sleep",
       "@ratelimit", "@keepStreaming",
     ].contains { words.hasPrefix($0) }
+  }
+
+  /// A query of GraphQL, which JetBrains has after a method of its own.
+  private static func isOfQuery(_ line: String) -> Bool {
+    ["query ", "mutation ", "fragment "].contains { line.hasPrefix($0) }
   }
 
   /// Whether a request line begins another request where no `###` is before it.

@@ -38,8 +38,8 @@ struct BrunoSubject {
     }
     if isLength {
       switch kind {
-      case .json, .body: break
-      default: return nil
+      case .json, .body, .header, .reason: break
+      case .status, .time: return nil
       }
     }
     self.kind = kind

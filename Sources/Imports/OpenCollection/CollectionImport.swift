@@ -59,7 +59,10 @@ struct CollectionImport {
     _ source: SourceCollection, _ input: ImportInput, _ taken: inout Set<String>
   ) -> String {
     let file = input.files[source.file]
-    let isStart = ["bruno.json", "opencollection.yml", "opencollection.yaml"].contains(file.name)
+    let starts = [
+      "bruno.json", "opencollection.yml", "opencollection.yaml", "folder.bru", "folder.yml",
+    ]
+    let isStart = starts.contains(file.name)
     let folder = file.path.split(separator: "/").dropLast().last.map(String.init) ?? ""
     let isNamed = !folder.isEmpty && folder != "." && folder != ".."
     let name = isStart ? (isNamed ? folder : source.name) + "." : file.name

@@ -192,11 +192,18 @@ package struct ImportedFiles: Sendable {
     return entry?.value.literalText
   }
 
-  /// The variables that an environment gives values to; none of one that is not there.
+  /// The variables that an environment gives values to, with its `baseUrl`; none of one that is not there.
   package func environment(_ name: String?) -> [ImportedEntry] {
     let project = projectEntries.first { $0.name == "environments" }?.value.entries ?? []
     return (project + collections.flatMap(\.environments)).filter { $0.name == name }
-      .flatMap { $0.value.entries.filter { $0.name == "vars" }.flatMap(\.value.entries) }
+      .flatMap(\.value.entries)
+      .flatMap { entry -> [ImportedEntry] in
+        switch entry.name {
+        case "vars": return entry.value.entries
+        case "baseUrl": return [entry]
+        default: return []
+        }
+      }
       .filter { !$0.value.isDisabled }
   }
 

@@ -165,6 +165,24 @@ func step(ofHTTP text: String, named: [String: String] = [:]) throws -> String {
       ])
   }
 
+  /// A query of GraphQL is in files of several tools; a time without a unit is not the same in them.
+  @Test(arguments: [
+    (
+      "GET http://a.test/\n\n> {% client.log(1) %}\n\n###\nPOST http://a.test/\n\nquery Q { a }",
+      "10s"
+    ),
+    ("GET http://a.test/\n\n###\nGRAPHQL http://a.test/\n\nquery Q { a }", "10s"),
+    ("GET http://a.test/\n\n###\nPOST http://a.test/\n\nquery Q { a }", "10ms"),
+    (
+      "GET http://a.test/\n\n> {% client.log(1) %}\n\n###\n# @loop for 2\nGET http://a.test/",
+      "10ms"
+    ),
+  ])
+  func `has the times of its tool`(rest: String, timeout: String) throws {
+    let found = try ImportedScript("# @timeout 10\n" + rest, kind: .http)
+    #expect(found.step.contains("timeout: \(timeout)"), "\(found.text)")
+  }
+
   // REST: "Per-request Settings"; httpYac: metaData; JetBrains: the editor's help.
   @Test(arguments: [
     ("# @no-redirect", "redirects: none"),
