@@ -5,7 +5,7 @@ import Notation
 /// Makes a text that a pattern of ECMA-262 matches: `^[A-Z]{3}-\d+$` gives `AAA-1`.
 ///
 /// Of alternatives the first is taken, and what a look-ahead asks for is put where any number of
-/// characters may be, else at the end; whether the text matches is asked of the pattern itself.
+/// characters may be, else at the end; the pattern itself says whether the text matches.
 struct PatternText {
   /// The longest text, in characters.
   private static let longest = 1_000
