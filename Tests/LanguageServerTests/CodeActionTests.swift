@@ -94,7 +94,9 @@ import Values
     let flat = try opened.answer("textDocument/documentSymbol")
     let names = flat.elements.compactMap { $0[member: "name"]?.stringValue }
     #expect(
-      names == ["setup", "print", "one", "a", "print", "two", "print", "log in", "print"])
+      names == [
+        "setup", "print first", "one", "a", "print b", "two", "print c", "log in", "print d",
+      ])
     var workspace = opened.workspace
     workspace.client.showsSymbolTrees = true
     var json = JSONWriter()

@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func `is the same in pieces of any length`() throws {
-    let text = Array("Content-Length: 7\r\n\r\n[1,\"ä\"]Content-Length: 2\r\n\r\n{}".utf8)
+    let text = Array("Content-Length: 8\r\n\r\n[1,\"ä\"]Content-Length: 2\r\n\r\n{}".utf8)
     for count in 1...text.count {
       var reader = FrameReader()
       var bodies: [[UInt8]] = []

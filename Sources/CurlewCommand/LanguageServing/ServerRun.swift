@@ -111,7 +111,7 @@ struct ServerRun {
     outcomes.append((place, words))
   }
 
-  /// What became of it, in a sentence.
+  /// How it ended, in a sentence.
   var verdict: String {
     guard program.exitCode != 2, let summary else {
       let errors = String(decoding: program.errors, as: UTF8.self)

@@ -45,7 +45,7 @@ package struct RunResults: Sendable {
     }
   }
 
-  /// What became of a step or a scenario, in a few words: `✗ 1 of 3 checks, 12 ms`.
+  /// How a step or a scenario ended, in a few words: `✗ 1 of 3 checks, 12 ms`.
   package struct Outcome: Sendable {
     package let line: RememberedLine
     package let words: String
