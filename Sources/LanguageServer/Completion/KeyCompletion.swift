@@ -41,7 +41,9 @@ struct KeyCompletion {
   {
     let written = description.keys.filter { others.contains($0.name) }
     let groups = Set(written.compactMap(\.group))
-    let isRequest = written.contains { $0.group == 0 && description.name == "step" }
+    let isRequest =
+      description.name == "step"
+      && written.contains { Methods.names.contains($0.name) || $0.name == "method" }
     let fitting = description.keys.filter { key in
       key.state == .supported && !others.contains(key.name)
         && key.group.map { !groups.contains($0) } ?? true

@@ -25,10 +25,10 @@ package struct AcceptedSchema: Sendable {
   struct Key: Hashable {
     let component: Int
     let index: Int
-    let content: Content
+    let code: Int
   }
 
-  var key: Key { Key(component: component, index: index, content: content) }
+  var key: Key { Key(component: component, index: index, code: code) }
 
   package enum Content: Hashable, Sendable {
     case null
