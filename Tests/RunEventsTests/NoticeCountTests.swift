@@ -29,13 +29,12 @@ import Testing
 
   @Test func `are at most a thousand, the first in order`() {
     let many = (0..<1_200).map { number in
-      CountedNotice(operation: "o\(2_000 - number)", check: "a", message: "secret", step: "b")
+      CountedNotice(operation: "o\(2_000 - number)", check: "a", message: "m", step: "b")
     }
-    let all = NoticeCounts(many).all { _ in "***" }
+    let all = NoticeCounts(many).all()
     #expect(all.count == 1_000)
     // In order of bytes: `o1000` is before `o801`.
     #expect(all.first?.operation == "o1000")
-    #expect(all.allSatisfy { $0.message == "***" })
   }
 
   @Test func `have the first message by the place of its step`() {

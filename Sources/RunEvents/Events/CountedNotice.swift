@@ -69,18 +69,23 @@ package struct NoticeCounts: Sendable, Equatable {
     for notice in other.found.values { add(notice) }
   }
 
+  /// The same with other messages, as without secrets.
+  package func mapMessages(_ change: (String) -> String) -> NoticeCounts {
+    var counts = self
+    counts.found = found.mapValues { notice in
+      var changed = notice
+      changed.message = change(notice.message)
+      return changed
+    }
+    return counts
+  }
+
   /// Sorted by operation and check.
-  ///
-  /// - Parameter redact: hides secrets in messages.
-  package func all(_ redact: (String) -> String = { $0 }) -> [CountedNotice] {
+  package func all() -> [CountedNotice] {
     let sorted = found.values.sorted {
       CountedNotice.precedes(($0.operation, $0.check), ($1.operation, $1.check))
     }
-    return sorted.prefix(Self.most).map { notice in
-      var shown = notice
-      shown.message = redact(notice.message)
-      return shown
-    }
+    return Array(sorted.prefix(Self.most))
   }
 }
 

@@ -24,7 +24,8 @@ extension Redactor {
     case .load(.sample(let sample)): .load(.sample(redact(textsOf: sample)))
     case .load(.finished(let finished)): .load(.finished(redact(textsOf: finished)))
     case .coverage(let measured): .coverage(redact(textsOf: measured))
-    case .load(.started), .runFinished: event
+    case .runFinished(let finished): .runFinished(redact(textsOf: finished))
+    case .load(.started): event
     }
   }
 

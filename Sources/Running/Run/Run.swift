@@ -172,7 +172,7 @@ package struct Run: Sendable {
     summary.unusableFiles = diagnostics.count { $0.diagnostic.severity == .error }
     summary.signal = control.signal
     summary.isOverdue = control.isOverdue
-    summary.notices = NoticeCounts(summary.notices.all { events.redact($0) })
+    summary.notices = summary.notices.mapMessages { events.redact($0) }
     events.send(
       .runFinished(RunFinished(durationMicroseconds: clock.microseconds, summary: summary)))
     return summary

@@ -142,7 +142,7 @@ import Testing
     Version(
       "name: { type: string }, kind", "name: { type: string, maxLength: 2 }, kind",
       fails: ["Rex", "Tom"]
-    ) { creates($0, with: "") ? 422 : nil },
+    ) { creates($0, with: "name") ? 422 : nil },
     Version("items: { type: string } }", "items: { type: string }, minItems: 1 }", fails: ["Rex"]) {
       creates($0, with: "bird") ? 422 : nil
     },

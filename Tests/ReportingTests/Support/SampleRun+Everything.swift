@@ -25,7 +25,7 @@ extension SampleRun {
     run.addSkipped(text, name)
     run.addErrored(text, name)
     run.summary.notices = NoticeCounts([
-      CountedNotice(operation: text, check: "openapi body", message: text, step: text)
+      CountedNotice(operation: name, check: "openapi body", message: text, step: name)
     ])
     if interrupted {
       let scenario = Sample.scenario("cut off \(name)", number: 4)
