@@ -26,8 +26,13 @@ struct ServerConnection {
   private var head = 0
   private var waitingBytes = 0
   private var cancelled: Set<MessageID> = []
+  /// Whether nothing more comes; what has come is answered all the same.
+  private var inputHasEnded = false
+  /// Whether nothing that is written is read.
+  private var outputIsClosed = false
+
   /// Whether the client has closed one of the streams.
-  private(set) var hasEnded = false
+  var hasEnded: Bool { inputHasEnded || outputIsClosed }
 
   private struct Received {
     let message: Result<ClientMessage, ClientMessage.Refusal>
@@ -48,7 +53,7 @@ struct ServerConnection {
   ) throws(BrokenFrame) {
     var waits = [pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)] + others
     var patience = milliseconds
-    while !hasEnded, waitingBytes < Self.mostWaiting,
+    while !inputHasEnded, waitingBytes < Self.mostWaiting,
       poll(&waits, nfds_t(waits.count), patience) > 0, waits[0].revents != 0
     {
       try readPiece()
@@ -69,15 +74,15 @@ struct ServerConnection {
         count = Darwin.read(STDIN_FILENO, space.baseAddress, space.count)
       #endif
       if count < 0 {
-        hasEnded = errno != EINTR && errno != EAGAIN
+        inputHasEnded = errno != EINTR && errno != EAGAIN
         count = 0
       } else if count == 0 {
-        hasEnded = true
+        inputHasEnded = true
       }
     }
     frames.append(piece)
     while let body = try frames.next() { take(body) }
-    guard hasEnded, frames.isWithinMessage else { return }
+    guard inputHasEnded, frames.isWithinMessage else { return }
     throw BrokenFrame(words: "the input ends within a message")
   }
 
@@ -126,13 +131,13 @@ struct ServerConnection {
   mutating func send(_ body: [UInt8], _ words: String) throws(BrokenFrame) {
     log.note(sent: words, byteCount: body.count)
     var rest = (Array("Content-Length: \(body.count)\r\n\r\n".utf8) + body)[...]
-    while !rest.isEmpty, !hasEnded {
+    while !rest.isEmpty, !outputIsClosed {
       guard try waitForRoom() else { continue }
       // A pipe takes so many bytes without blocking once it takes any.
       let piece = rest.prefix(Int(PIPE_BUF))
       let count = piece.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
       if count < 0 {
-        hasEnded = errno != EINTR && errno != EAGAIN
+        outputIsClosed = errno != EINTR && errno != EAGAIN
       } else {
         rest = rest.dropFirst(count)
       }
@@ -143,7 +148,7 @@ struct ServerConnection {
   ///
   /// - Returns: whether something can be written.
   private mutating func waitForRoom() throws(BrokenFrame) -> Bool {
-    let mayRead = waitingBytes < Self.mostWaiting
+    let mayRead = !inputHasEnded && waitingBytes < Self.mostWaiting
     var waits = [
       pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0),
       pollfd(fd: mayRead ? STDIN_FILENO : -1, events: Int16(POLLIN), revents: 0),

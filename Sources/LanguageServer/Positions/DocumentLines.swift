@@ -135,7 +135,17 @@ extension DocumentLines {
     let next = line(of: range.upperBound) + 1
     let start = Int(lines[first].start)
     let growth = new.count - range.count
+    let isWithinLine =
+      range.upperBound <= self.range(ofLine: first).upperBound
+      && range.lowerBound >= start && !new.contains { $0 == 0x0A || $0 == 0x0D }
     bytes.replaceSubrange(range, with: new)
+    if isWithinLine {
+      lines[first].isASCII = lines[first].isASCII && new.allSatisfy { $0 < 0x80 }
+      for index in (first + 1)..<max(first + 1, lines.count) {
+        lines[index].start = UInt32(Int(lines[index].start) + growth)
+      }
+      return
+    }
     guard next < lines.count else {
       lines.replaceSubrange(first..., with: Self.lines(of: bytes[start...]))
       return

@@ -131,13 +131,13 @@ import Values
   }
 
   /// A message of many changes is one change of the document.
-  @Test func `takes a hundred thousand changes in one message`() async throws {
+  @Test func `takes many changes in one message`() async throws {
     let document = #""textDocument":{"uri":"file:///tmp/none/a.yaml","version":2}"#
     let open =
       #"{"textDocument":{"uri":"file:///tmp/none/a.yaml","languageId":"yaml","version":1,"text":""}}"#
     let place = #"{"line":0,"character":0}"#
     let change = #"{"range":{"start":\#(place),"end":\#(place)},"text":"a"}"#
-    let changes = Array(repeating: change, count: 100_000).joined(separator: ",")
+    let changes = Array(repeating: change, count: 20_000).joined(separator: ",")
     let input =
       Self.beginning + Self.notification("textDocument/didOpen", open)
       + Self.notification(
