@@ -25,7 +25,7 @@ enum HTTPDialect: Sendable {
     } else if lines.contains(where: Self.isOfHTTPYac) {
       self = .httpYac
     } else if ["> {%", "< {%", "{{$random.", "client.global", "{{$env."].contains(where: has)
-      || lines.contains(where: { $0.hasPrefix("GRAPHQL ") })
+      || Self.hasMethodOfJetBrains(lines)
     {
       self = .jetBrains
     } else if lines.contains(where: Self.isOfQuery) {
@@ -52,6 +52,12 @@ enum HTTPDialect: Sendable {
       "@loop", "@ref ", "@forceRef", "@import", "@title", "@disabled", "@jwt", "@sleep",
       "@ratelimit", "@keepStreaming",
     ].contains { words.hasPrefix($0) }
+  }
+
+  /// Whether requests have the method `GRAPHQL`, which httpYac takes too: its files give their own
+  /// variables values.
+  private static func hasMethodOfJetBrains(_ lines: some Sequence<String>) -> Bool {
+    lines.contains { $0.hasPrefix("GRAPHQL ") } && !lines.contains { $0.hasPrefix("@") }
   }
 
   /// A query of GraphQL, which JetBrains has after a method of its own.

@@ -96,7 +96,7 @@ struct ExpressionCompletion {
         guard !function.isMethod, function.name.beginsLike(parent) else { return nil }
         return item(function, parent: "")
       }
-      // Members of the format's own names are no values yet.
+      // The format's own names have their members during a run only.
       guard function.isMethod, !["steps.", "needs.", "env.", "row.", "run."].contains(parent)
       else { return nil }
       return item(function, parent: parent)

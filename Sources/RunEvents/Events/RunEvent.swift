@@ -17,7 +17,7 @@ package enum RunEvent: Sendable {
   indirect case load(LoadEvent)
   /// Indirect, as it has every operation of every document.
   indirect case coverage(CoverageMeasured)
-  case runFinished(RunFinished)
+  indirect case runFinished(RunFinished)
 }
 
 /// An event as a line of JSON: `event` with its name, then its members.

@@ -173,6 +173,7 @@ func step(ofHTTP text: String, named: [String: String] = [:]) throws -> String {
     ),
     ("GET http://a.test/\n\n###\nGRAPHQL http://a.test/\n\nquery Q { a }", "10s"),
     ("GET http://a.test/\n\n###\nPOST http://a.test/\n\nquery Q { a }", "10ms"),
+    ("@a = b\nGET http://a.test/\n\n###\nGRAPHQL http://a.test/\n\nquery Q { a }", "10ms"),
     (
       "GET http://a.test/\n\n> {% client.log(1) %}\n\n###\n# @loop for 2\nGET http://a.test/",
       "10ms"
