@@ -10,10 +10,13 @@ struct PlaceRequestTests {
   private static let text =
     "curlew: 1\nbaseUrl: http://a\nvars: { limit: 20 }\nrequests:\n  - GET: /${⟦⟧limit}\n"
 
-  private func answer(_ method: String, _ further: String = "") throws -> Value {
+  private func answer(
+    _ method: String, _ further: String = "", takesVersionedEdits: Bool = false
+  ) throws -> Value {
     let file = try EditedFile(Self.text)
     var workspace = Workspace()
     workspace.client.encoding = .utf8
+    workspace.client.takesVersionedEdits = takesVersionedEdits
     workspace.open(file.view.uri, version: 1, text: file.view.bytes)
     workspace.take(file.view.checked, as: "all")
     workspace.assign(file.view.uri, to: "all")
@@ -53,6 +56,28 @@ struct PlaceRequestTests {
   @Test func `a highlight says whether it gives the value`() throws {
     let found = try answer("textDocument/documentHighlight").jsonText()
     #expect(found.contains(#""kind":3},{"range":"# + Self.use + #","kind":2}"#))
+  }
+
+  @Test func `a rename begins with the word`() throws {
+    #expect(
+      try answer("textDocument/prepareRename").jsonText()
+        == #"{"range":"# + Self.use + #","placeholder":"limit"}"#)
+  }
+
+  @Test func `a rename has edits of versions, where the client takes these`() throws {
+    let declaration = #"{"start":{"line":2,"character":8},"end":{"line":2,"character":13}}"#
+    let edits =
+      #"[{"range":"# + declaration + #","newText":"most"},{"range":"# + Self.use
+      + #","newText":"most"}]"#
+    let uri = #""file:///p/specs/0.yaml""#
+    let name = #", "newName": "most""#
+    #expect(
+      try answer("textDocument/rename", name).jsonText()
+        == #"{"changes":{"# + uri + ":" + edits + "}}")
+    #expect(
+      try answer("textDocument/rename", name, takesVersionedEdits: true).jsonText()
+        == #"{"documentChanges":[{"textDocument":{"uri":"# + uri + #","version":1},"edits":"#
+        + edits + "}]}")
   }
 
   @Test func `a completion has edits of the word, in their order`() throws {

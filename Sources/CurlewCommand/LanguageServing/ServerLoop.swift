@@ -102,6 +102,9 @@ struct ServerLoop {
       switch answer {
       case .success(let result):
         try connection.send(ServerMessage.response(to: id, result: result), words)
+        if let remark = remark(on: method, parameters) {
+          try connection.send(ServerMessage.show(remark, .information), "a remark")
+        }
       case .failure(let failure):
         try connection.send(
           ServerMessage.failure(of: id, failure), "\(words) error \(failure.code)")
@@ -156,6 +159,12 @@ struct ServerLoop {
     var json = JSONWriter()
     try request.answer(workspace, parameters, &json)
     return json.take()
+  }
+
+  /// What a person reads after the answer to a request.
+  private func remark(on method: String, _ parameters: JSONNode) -> String? {
+    guard state == .ready, let remark = LanguageRequest.named(method)?.remark else { return nil }
+    return (try? remark(workspace, parameters)) ?? nil
   }
 
   private mutating func initialize(_ parameters: JSONNode) throws(RequestFailure) -> [UInt8] {

@@ -13,6 +13,8 @@ struct NameAnalysis {
   let inputs: PlannedInputs?
   /// The innermost declaration wins.
   let declarations: InputDeclarations
+  /// What the plan of this one file says.
+  let diagnostics: [Diagnostic]
 
   /// - Parameter file: a collection, a file of blocks, or the `curlew.yaml` of the check.
   init?(of file: SourceFileID, in checked: CheckedFiles) {
@@ -33,8 +35,10 @@ struct NameAnalysis {
     let outline = input.outline()
     var data = DataTables()
     outline.addTables(to: &data)
-    let plan = outline.resolve(files: FileIndex(), data: data).plan
+    let result = outline.resolve(files: FileIndex(), data: data)
+    let plan = result.plan
     guard let names = plan.recordedNames else { return nil }
+    diagnostics = result.diagnostics
     self.names = names
     inputs = plan.collections.first { $0.source == collection.content.source }?.inputs
     declarations = InputDeclarations(collection.content, project)

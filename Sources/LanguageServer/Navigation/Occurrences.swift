@@ -10,6 +10,8 @@ import YAMLTree
 /// columns.
 struct Occurrences {
   private(set) var all: [Occurrence] = []
+  /// Also what the file makes names of other files mean, and a place for each of its meanings.
+  private(set) var links: [Occurrence] = []
   private let checked: CheckedFiles
   private let file: SourceFileID
 
@@ -21,7 +23,7 @@ struct Occurrences {
     if let project = checked.project, project.source == file { add(project) }
     addNames(analysis)
     var seen: Set<SourceSpan> = []
-    all = all.filter { $0.span.file == file && seen.insert($0.span).inserted }
+    all = links.filter { $0.span.file == file && seen.insert($0.span).inserted }
   }
 
   /// The name that has or touches a byte.
@@ -31,15 +33,16 @@ struct Occurrences {
 
   private mutating func addNames(_ analysis: NameAnalysis?) {
     var columns: WrittenColumns?
-    for use in analysis?.names.uses ?? [] where use.span.file == file {
+    for use in analysis?.names.uses ?? [] {
       var declarations = use.declarations
-      if declarations.isEmpty, use.meaning == .column {
+      if declarations.isEmpty, use.meaning == .column, use.span.file == file {
         columns = columns ?? WrittenColumns(checked.sources[file].bytes, of: file)
         declarations = columns?.spans(of: use.name) ?? []
       }
       guard !declarations.isEmpty else { continue }
-      all.append(Occurrence(use.span, means: declarations))
-      for span in declarations { all.append(Occurrence(declaring: span)) }
+      let kind = NameKind(use)
+      links.append(Occurrence(use.span, means: declarations, kind, isRead: true))
+      for span in declarations { links.append(Occurrence(declaring: span, kind)) }
     }
   }
 
@@ -48,7 +51,8 @@ struct Occurrences {
     guard let analysis else { return }
     for name in analysis.declarations.names {
       let spans = analysis.declarations.spans(of: name)
-      for span in spans { all.append(Occurrence(span, means: spans)) }
+      let kind = name == "baseUrl" ? NameKind.other : .input
+      for span in spans { links.append(Occurrence(span, means: spans, kind)) }
     }
   }
 
@@ -58,10 +62,12 @@ struct Occurrences {
     addBlocks(file.blocks)
     add(file.environments)
     for scenario in file.scenarios {
-      if !file.usesRequestsShorthand { all.append(Occurrence(declaring: scenario.name.span)) }
-      for variable in scenario.variables { all.append(Occurrence(declaring: variable.name.span)) }
+      if !file.usesRequestsShorthand {
+        links.append(Occurrence(declaring: scenario.name.span, .scenario))
+      }
+      declare(scenario.variables.map(\.name))
       for need in scenario.needs {
-        add(need, means: file.scenarios.map(\.name).places(of: need.content))
+        add(need, means: file.scenarios.map(\.name).places(of: need.content), .scenario)
       }
       add(steps: scenario.steps)
       add(steps: scenario.teardown)
@@ -69,11 +75,12 @@ struct Occurrences {
     for list in [file.setup, file.beforeEach, file.afterEach, file.teardown] { add(steps: list) }
     for weight in file.load?.content.weights ?? [] {
       add(
-        weight.scenario, means: file.scenarios.map(\.name).places(of: weight.scenario.content))
+        weight.scenario, means: file.scenarios.map(\.name).places(of: weight.scenario.content),
+        .scenario)
     }
     for step in file.thresholds?.content.content.steps ?? [] {
       let ids = file.scenarios.flatMap(\.steps).compactMap(\.id)
-      add(step.name, means: ids.places(of: step.name.content))
+      add(step.name, means: ids.places(of: step.name.content), .step)
     }
     addUses(file.uses)
   }
@@ -82,11 +89,11 @@ struct Occurrences {
     addBlocks(project.blocks)
     add(project.environments)
     if let chosen = project.environment {
-      add(chosen, means: project.environments.map(\.name).places(of: chosen.content))
+      add(chosen, means: project.environments.map(\.name).places(of: chosen.content), .other)
     }
     for list in [project.setup, project.teardown] { add(steps: list) }
     for permission in project.allowedEnvironmentVariables {
-      all.append(Occurrence(declaring: permission.name.span))
+      links.append(Occurrence(declaring: permission.name.span, .other))
     }
     addUses(project.uses)
   }
@@ -96,24 +103,24 @@ struct Occurrences {
     for environment in environments {
       let outer = (checked.project?.environments ?? []).map(\.name)
         .places(of: environment.name.content)
-      all.append(
+      links.append(
         outer.isEmpty || outer == [environment.name.span]
-          ? Occurrence(declaring: environment.name.span)
-          : Occurrence(environment.name.span, means: [environment.name.span] + outer))
-      if let base = environment.extends { add(base, means: known.places(of: base.content)) }
+          ? Occurrence(declaring: environment.name.span, .other)
+          : Occurrence(environment.name.span, means: [environment.name.span] + outer, .other))
+      if let base = environment.extends { add(base, means: known.places(of: base.content), .other) }
     }
   }
 
   private mutating func addUses(_ uses: [UseDeclaration]) {
-    for use in uses { all.append(Occurrence(declaring: use.prefix.span)) }
+    for use in uses { links.append(Occurrence(declaring: use.prefix.span, .other)) }
   }
 
   private mutating func addBlocks(_ blocks: [BlockDeclaration]) {
     for block in blocks {
-      all.append(Occurrence(declaring: block.name.span))
-      for name in block.parameters { all.append(Occurrence(declaring: name.span)) }
+      links.append(Occurrence(declaring: block.name.span, .block))
+      declare(block.parameters)
       let made = (block.steps + block.teardown).flatMap(\.madeNames) + block.parameters
-      for name in block.returns { add(name, means: made.places(of: name.content)) }
+      for name in block.returns { add(name, means: made.places(of: name.content), .variable) }
       add(steps: block.steps)
       add(steps: block.teardown)
     }
@@ -123,30 +130,36 @@ struct Occurrences {
     let ids = steps.compactMap(\.id)
     for step in steps {
       if let call = step.call { add(call, of: step) }
-      if let id = step.id { all.append(Occurrence(declaring: id.span)) }
-      for name in step.madeNames { all.append(Occurrence(declaring: name.span)) }
-      for variable in step.variables { all.append(Occurrence(declaring: variable.name.span)) }
-      if let element = step.loop?.element { all.append(Occurrence(declaring: element.span)) }
-      for after in step.after { add(after.id, means: ids.places(of: after.id.content)) }
+      if let id = step.id { links.append(Occurrence(declaring: id.span, .step)) }
+      declare(step.madeNames + step.variables.map(\.name))
+      declare([step.loop?.element].compactMap(\.self))
+      for after in step.after { add(after.id, means: ids.places(of: after.id.content), .step) }
     }
   }
 
   private mutating func add(_ call: CallTemplate, of step: Step) {
     guard let block = checked.block(named: call.block.content, calledIn: file) else { return }
-    add(call.block, means: [block.name.span])
+    add(call.block, means: [block.name.span], .block)
     for argument in call.arguments {
-      add(argument.name, means: block.parameters.places(of: argument.name.content))
+      add(argument.name, means: block.parameters.places(of: argument.name.content), .variable)
     }
     for case .returned(let name) in step.captures.map(\.source) {
       // `capture: [token]` declares the name and takes it from the block.
       let made = (block.steps + block.teardown).flatMap(\.madeNames) + block.parameters
       let places = made.places(of: name.content)
-      if !places.isEmpty { all.append(Occurrence(name.span, means: [name.span] + places)) }
+      if !places.isEmpty { add(name, means: [name.span] + places, .variable) }
     }
   }
 
-  private mutating func add(_ name: Located<String>, means targets: [SourceSpan]) {
-    if !targets.isEmpty { all.append(Occurrence(name.span, means: targets)) }
+  private mutating func add(
+    _ name: Located<String>, means targets: [SourceSpan], _ kind: NameKind
+  ) {
+    if !targets.isEmpty { links.append(Occurrence(name.span, means: targets, kind)) }
+  }
+
+  /// Variables and captures.
+  private mutating func declare(_ names: [Located<String>]) {
+    for name in names { links.append(Occurrence(declaring: name.span, .variable)) }
   }
 }
 

@@ -10,6 +10,9 @@ package struct LanguageRequest: Sendable {
   package typealias Answer =
     @Sendable (Workspace, JSONNode, inout JSONWriter) throws(RequestFailure) -> Void
 
+  /// What a person reads after the answer; nil for nothing.
+  package typealias Remark = @Sendable (Workspace, JSONNode) throws(RequestFailure) -> String?
+
   /// As in the protocol: `textDocument/hover`.
   package let method: String
   /// The name of its member in the capabilities of the server; nil if another request announces it.
@@ -17,19 +20,21 @@ package struct LanguageRequest: Sendable {
   /// Writes the value of that member.
   package let options: @Sendable (inout JSONWriter) -> Void
   package let answer: Answer
+  package let remark: Remark?
   /// Whether the whole project is checked before the answer, and not only the document.
   package let needsProject: Bool
 
   package init(
     _ method: String, announcedAs capability: StaticString?, needsProject: Bool = false,
     options: @escaping @Sendable (inout JSONWriter) -> Void = { $0.boolean(true) },
-    _ answer: @escaping Answer
+    remark: Remark? = nil, _ answer: @escaping Answer
   ) {
     self.method = method
     self.capability = capability
     self.options = options
     self.needsProject = needsProject
     self.answer = answer
+    self.remark = remark
   }
 
   /// All of them, in the order in which they are announced.
@@ -62,6 +67,7 @@ package struct LanguageRequest: Sendable {
       "textDocument/formatting", announcedAs: "documentFormattingProvider",
       DocumentFormatting.answer),
     hover, definition, references, documentHighlight, completion, completionResolve,
+    prepareRename, rename,
   ]
 
   /// The request of a method; nil if it is unknown.
