@@ -14,7 +14,7 @@ struct StepProblem {
     case security
     /// ``query parameter `limit` ``
     case parameter(String)
-    /// That there is no body.
+    /// The body is missing.
     case body
     /// A place in the body, and which member is missing there; nil for what is there.
     case value([String], lack: String?)
